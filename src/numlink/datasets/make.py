@@ -32,7 +32,7 @@ from numlink.making.classic import require_one_layout
 from numlink.making.recipe import laid_on
 from numlink.making.wish_values import Difficulty
 from numlink.making.wishes import DatasetWishes, require_keywords, spelled_out
-from numlink.model.arguments import flag, instance, own_number, seed_of
+from numlink.model.arguments import flag, instance, python_number, seed_of
 from numlink.model.grid import Grid
 from numlink.model.kinds.tiling import tiling_of
 from numlink.model.layout import Layout
@@ -92,8 +92,8 @@ def batch(
     if isinstance(wished.get("difficulty"), str) and wished["difficulty"] == Difficulty.ANY:
         del wished["difficulty"]
     plan = plan_from(
-        {"count": own_number(count), "sizes": words, "seed": None if seed is None else seed_of(seed)}
-        | {"rating": flag(rating, "rating"), "shard-size": own_number(shard_size), "format": format}
+        {"count": python_number(count), "sizes": words, "seed": None if seed is None else seed_of(seed)}
+        | {"rating": flag(rating, "rating"), "shard-size": python_number(shard_size), "format": format}
         | wished
     )
     return _made(plan, output, workers, dask)
@@ -102,7 +102,7 @@ def batch(
 def _words_of(sizes: object) -> int | str | list[int | str]:
     if sizes is None:
         return "9"
-    sizes = own_number(sizes)
+    sizes = python_number(sizes)
     if isinstance(sizes, int | str):
         return sizes
     try:

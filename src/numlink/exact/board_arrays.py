@@ -1,6 +1,6 @@
 """Between the model and the engine: a puzzle as arrays, a set of links as a Solution.
 
-The engine works on tracks (`model.grid`): `cells` holds what is on each (0 empty, -1 solid, k an end of number k),
+The engine works on tracks (`model.grid`): `cells` holds the content of each (0 empty, -1 solid, k an end of number k),
 `links` the two tracks of each link, flat.  On a board without bridges each cell is one track.
 """
 
@@ -25,7 +25,7 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE, Rules, RulesLike
 
 CROSSING = frozenset({Feature.BRIDGES, Feature.LAYERS, Feature.WRAP, Feature.DIAGONALS})
-"""What makes a board's links cross or lead round its rim."""
+"""The features of boards whose links cross or lead round the rim."""
 
 
 class Board:
@@ -70,23 +70,23 @@ class Board:
 
     @cached_property
     def settled_clauses(self) -> array[int]:
-        """Clauses that every settled cover satisfies, and no other."""
+        """Clauses that settled covers satisfy, and no other covers."""
         return settled_clauses(self.transfers)
 
     @property
     def swept_by_links(self) -> bool:
-        """Whether the frontier counts solutions link by link; cell by cell only on rectangles where paths may touch."""
+        """Whether the frontier counts link by link; it counts cell by cell on rectangles where paths may touch."""
         return not (self.rectangle and self.rules.touch)
 
     @property
     def laid(self) -> array[int] | None:
-        """The links, as clauses and sweeps of rectangles with walls take them; None on a plain board."""
+        """The links, for clauses and sweeps of rectangles with walls; None on a plain board."""
         return None if self.plain else self.links
 
     def rim(self) -> array[int]:
-        """The tracks at the rim of their layer, beside a solid or a wall: those with fewer links there than others.
+        """The tracks at the rim of their layer, a solid or a wall: those with fewer links on the layer than others.
 
-        A bridge is not at the rim for that.
+        Bridges do not count as rim.
         """
         plane = self.puzzle.width * self.puzzle.height
         found = [0] * len(self.cells)
@@ -107,21 +107,21 @@ class Board:
 
     @property
     def open_tracks(self) -> int:
-        """How many tracks a path may pass."""
+        """The number of tracks that a path may pass."""
         return sum(content >= EMPTY for content in self.cells)
 
     @property
     def flat(self) -> bool:
-        """Whether no link crosses another one or leads round the rim, whatever the kind of the board."""
+        """Whether no link crosses another or leads round the rim."""
         return CROSSING.isdisjoint(self.puzzle.layout.features())
 
     @property
     def is_impossible(self) -> bool:
-        """Whether one of these reasons shows that there is no solution; False proves nothing.  O(cells).
+        """Whether a simple reason shows that there is no solution; False proves nothing.  O(cells).
 
-        Always: the ends of a number lie in two parts of the board that no links join.  Where cells must be filled: a
-        part has no number; a cell has too few links; or in a part whose links all join black and white, the two colours
-        need unequal numbers of links.
+        Under all rules: the ends of a number lie in two parts of the board that no links join.  Where cells must be
+        filled also: a part has no number; a cell has too few links; or in a part whose links all join black and white,
+        the two colours need unequal numbers of links.
         """
         return is_contradictory(self.cells, self.links, self.rules.fill)
 
@@ -142,14 +142,14 @@ class Board:
         return self._with_clauses(self.without_clauses(canonical), canonical)
 
     def linkings_search(self) -> Search:
-        """`search(canonical=True)` with clauses about more than a square: fewer linkings satisfy them, and one does."""
+        """`search(canonical=True)` with clauses on more than a square: fewer linkings satisfy them, but some do."""
         return self._with_clauses(self.without_clauses(True), True, wider=True)
 
     def first_search(self) -> Search:
         """A search that finds a solution if there is one; without clauses where paths alone decide every link."""
         linkings = not self.rules.fill
         search = self.without_clauses(linkings)
-        if self.rectangle:  # others have few clauses
+        if self.rectangle:  # other boards have few clauses
             search.run(0)
         return search if search.decided else self._with_clauses(search, linkings, wider=linkings)
 
@@ -161,7 +161,7 @@ class Board:
         return search.decided
 
     def without_clauses(self, canonical: bool = False, *, apart: bool = False) -> Search:
-        """`search` as far as degrees and paths go; with `apart` no path may touch itself, whatever the rules."""
+        """`search` with degrees and paths only; with `apart`, no path may touch itself, whatever the rules."""
         return Search(
             len(self.cells),
             self.links,
@@ -189,7 +189,7 @@ class Board:
         return search
 
     def sweep(self, search: Search) -> None:
-        """Let a search sweep the board line by line, if it is a rectangle; before any run."""
+        """Make a search go line by line if the board is a rectangle; call this before any run."""
         if self.rectangle:
             search.sweep(self.puzzle.width, switched_on=self.rules == FREE)
 
@@ -234,7 +234,6 @@ class Board:
     def other_than(model: array[int]) -> array[int]:
         """The clause that all other solutions satisfy: some link of this one is off.
 
-        No solution has all links of another and more: a path that has all links of another path between the same ends
-        is that path.
+        It excludes no other solution: a path with all links of another path between the same ends is that path.
         """
         return arrays.links_off(model)

@@ -1,8 +1,8 @@
 """Budgets: seconds after which work stops without an answer.
 
-The engine counts work and has no clock.  Services run the engine in slices of some milliseconds and look at the Budget
-between two slices; Ctrl-C takes effect there, too.  A service that calls another passes its own Budget on, so that both
-end together.
+The engine counts work and has no clock.  Services run it in slices of a few milliseconds and check the Budget between
+two slices; Ctrl-C takes effect there too.  A service that calls another passes on its own Budget, so that both end
+together.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from time import monotonic
 from typing import TypeAlias
 
 from numlink.errors import BudgetEnded, InputError, quoted
-from numlink.model.arguments import own_number
+from numlink.model.arguments import python_number
 
 MORE_TIME = "Allow more with budget=."
-"""What to do where the time was over."""
+"""What to do when time was up."""
 
 
 class Budget:
-    """A clock that starts when it is made and ends after `seconds`; None never ends.
+    """A clock that starts when created and ends after `seconds`; with None it never ends.
 
-    `stopped`, if given, is asked whenever the clock is looked at; once it returns True the budget has ended.  Another
-    thread may make it so.  Raises InputError unless `seconds` is a number from 0.
+    `stopped`, if given, is called at each check; once it returns True, which another thread may cause, the budget has
+    ended.  Raises InputError unless `seconds` is a number of at least 0.
     """
 
     def __init__(self, seconds: float | None = None, *, stopped: Callable[[], bool] | None = None) -> None:
@@ -33,7 +33,7 @@ class Budget:
 
     @classmethod
     def of(cls, budget: Seconds) -> Budget:
-        """The Budget that is given or, for a number of seconds or None, a new one that starts now."""
+        """The given Budget, or for a number of seconds or None a new one that starts now."""
         return budget if isinstance(budget, Budget) else cls(budget)
 
     def part(self, seconds: float) -> Budget:
@@ -47,12 +47,12 @@ class Budget:
 
     @property
     def left(self) -> float | None:
-        """Seconds to the end, at least 0; None where there is no end."""
+        """Seconds to the end, at least 0; None if there is no end."""
         return None if self.limit is None else max(0.0, self.limit - self.seconds)
 
     @property
     def ended(self) -> bool:
-        """Whether the time is over or `stopped` returns True."""
+        """Whether time is up or `stopped` returns True."""
         return self._time_is_over or (self.stopped is not None and self.stopped())
 
     @property
@@ -61,28 +61,28 @@ class Budget:
 
     @property
     def how_ended(self) -> str:
-        """The clause that says, once the budget has ended, whether the time was over or the work was stopped."""
+        """Why the budget ended, as a clause for messages: time was up, or the work was stopped."""
         return f"the budget of {self.limit:g} seconds ended" if self._time_is_over else "the work was stopped"
 
     def ended_before(self, purpose: str) -> str:
-        """The sentence, without its full stop, that the budget ended or the work was stopped before `purpose`."""
+        """The sentence, without its full stop, that the budget ended before `purpose`."""
         return f"{self.how_ended} before {purpose}"
 
     @property
     def remedy(self) -> str:
-        """What to do, as a sentence after a blank: give more time; nothing where the work was stopped."""
+        """The advice to give more time, as a sentence after a blank; empty if the work was stopped."""
         return f" {MORE_TIME}" if self._time_is_over else ""
 
     def require(self, purpose: str) -> None:
-        """Raise BudgetEnded when the budget has ended; `purpose` says before what."""
+        """Raise BudgetEnded if the budget has ended; the message says that it ended before `purpose`."""
         if self.ended:
             raise BudgetEnded(f"{self.ended_before(purpose)}.{self.remedy}")
 
 
 def _limit(seconds: float) -> float:
     """`seconds` as a float; an int that is too large for one becomes infinity."""
-    number = own_number(seconds)
-    if isinstance(number, bool) or not isinstance(number, int | float) or not number >= 0:  # `not >=`: nan, too
+    number = python_number(seconds)
+    if isinstance(number, bool) or not isinstance(number, int | float) or not number >= 0:  # `not >=` also refuses nan
         raise InputError(f"a budget must be a number of seconds, or None for no limit, not {quoted(seconds)}.")
     try:
         return float(number)
@@ -91,4 +91,4 @@ def _limit(seconds: float) -> float:
 
 
 Seconds: TypeAlias = float | Budget | None
-"""What the public functions take as `budget`: seconds from now, a Budget that runs already, or None for no end."""
+"""What public functions accept as `budget`: seconds from now, a Budget that is already running, None for no end."""

@@ -1,11 +1,11 @@
 """Certificates: why a puzzle has exactly one solution, for `numlink.certificates` to check.
 
 The search looks for another solution and finds none; each clause that it learns from a conflict becomes a clause of the
-certificate.  It gets no clauses beforehand that the checker does not know as lemmas.  Two queries are tried, and the
-one with fewer clauses is kept (clauses for generated boards of 12x12, seeds 0 to 2):
+certificate.  It begins only with clauses that the checker knows as lemmas.  Two kinds of query are tried, and the one
+that needs fewer clauses is kept (clauses for generated boards of 12x12, seeds 0 to 2):
 
     at once     a solution without some link of the known one                        76   30 679      70
-    by link     for each link, the last first: one that first differs there       5 680      305   1 054
+    by link     for each link, from the last: one that first differs there        5 680      305   1 054
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from numlink.model.puzzle import Puzzle, require_puzzle
 from numlink.model.rules import RulesLike
 
 LARGEST = 9_999
-"""The largest side, and the most layers, that the form of a certificate has room for (docs/certificates.md)."""
+"""The largest side and number of layers in the format of certificates (docs/certificates.md)."""
 
 PURPOSE = "the certificate was complete"
 """What an ended budget prevented, as messages say it."""
@@ -84,7 +84,7 @@ def closed(clause: Iterable[int]) -> str:
 class Proof:
     """Why a board has no other solution than `model`: `clauses`, with literals as certificates write them.
 
-    `apart`: whether the proof supposes that the other solution does not touch itself.
+    `apart`: whether the proof assumes that the other solution does not touch itself.
     """
 
     board: Board
@@ -109,7 +109,7 @@ def proof_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None, budge
 
 
 def _search(board: Board, *, apart: bool) -> Search:
-    """A search that records what it learns; `apart`: clauses about triangles and squares of links first, as learned."""
+    """A search that records what it learns; with `apart`, first the clauses about triangles and squares of links."""
     search = board.without_clauses(apart=apart)
     search.record()
     if apart:
@@ -120,7 +120,7 @@ def _search(board: Board, *, apart: bool) -> Search:
 
 
 def _at_once(board: Board, model: array[int], clock: Budget, *, most: int, apart: bool) -> list[list[int]] | None:
-    """What one query for another solution than `model` teaches, then the empty clause; None if over `most` in all."""
+    """The clauses learned in one query for a solution other than `model`, then the empty one; None if over `most`."""
     search = _search(board, apart=apart)
     if search.add_clause(board.other_than(model)):
         while not _refuted(search, board, clock):
@@ -131,9 +131,9 @@ def _at_once(board: Board, model: array[int], clock: Budget, *, most: int, apart
 
 
 def _link_by_link(board: Board, model: array[int], clock: Budget, *, apart: bool) -> list[list[int]]:
-    """What is learned from a query for each link, the last first: a solution that differs there and in no link before.
+    """The clauses learned from a query for each link, from the last: a solution that differs there, in no link before.
 
-    After each query, the clause is added that its assumptions cannot hold together; at the end the empty clause.
+    Each query adds the clause that its assumptions cannot all hold; the empty clause comes last.
     """
     search = _search(board, apart=apart)
     search.set_phases(model)
@@ -150,7 +150,7 @@ def _link_by_link(board: Board, model: array[int], clock: Budget, *, apart: bool
 
 
 def _refuted(search: Search, board: Board, clock: Budget) -> bool:
-    """Run a slice of the query; whether it ended refuted.  Raises BudgetEnded."""
+    """Run a slice of the query and return whether it was refuted; raises BudgetEnded."""
     status = search.run()
     if status is Status.SATISFIED:
         raise AssertionError(f"two searches disagree; please report this: {board.puzzle!r}")

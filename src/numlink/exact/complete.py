@@ -1,4 +1,4 @@
-"""Can a drawing be completed?  The search, with the drawn links assumed; hints are made of this."""
+"""Whether a drawing can be completed: a search that assumes the drawn links; hints are built on it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ PURPOSE = "it was known whether the drawing can be completed"
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A solution with the links asked for; or None, and `blamed`: some of these links that no solution has together.
+    """A solution with the links asked for; or None, with `blamed`: some of these links that no solution has together.
 
-    A link excluded may share the blame: no solution without it has them.  Empty if none of the links is to blame.
+    If a link was excluded, no solution without that link has them all.  `blamed` is empty if no link is to blame.
     """
 
     solution: Solution | None
@@ -31,10 +31,10 @@ class Completion:
 
 
 class Completer:
-    """Says for one puzzle, under its own rules, which drawings can be completed; what it learns serves later questions.
+    """Tells which drawings of one puzzle can be completed under its rules; what it learns speeds up later questions.
 
-    `budget` is the time for all questions until the next `renew`.  Not for several threads at once, but another thread
-    may stop the running question through its Budget.  Raises IllegalPuzzle for a board that is illegal under all rules.
+    `budget` is the time for all questions until the next `renew`.  Only one thread at a time may ask, but another may
+    stop the running question through its Budget.  Raises IllegalPuzzle for a board that is illegal under all rules.
     """
 
     def __init__(self, puzzle: Puzzle, *, budget: Seconds = 5.0) -> None:
@@ -42,15 +42,15 @@ class Completer:
         self._board = Board(puzzle)
         self._search = self._board.search()
         self._below: list[Search] = []
-        """Searches under the rules below the puzzle's (`ladder`), once a question takes more than a slice."""
+        """Searches under the rules below the puzzle's (`ladder`), created once a question takes more than a slice."""
         self._race = Ways(self._board)
-        """Whether there is a solution at all, once a question takes more than a slice."""
+        """The race that tells whether there is a solution at all; it runs once a question takes more than a slice."""
         self._unsolvable = False
         self._links = list(self._board.link_index)
         self.renew(budget)
 
     def renew(self, budget: Seconds) -> None:
-        """Give the questions from now on a new budget."""
+        """Give all further questions a new budget."""
         self._clock = Budget.of(budget)
 
     def complete(self, links: Sequence[Link], without: Link | None = None) -> Completion:
@@ -78,7 +78,7 @@ class Completer:
         return Completion(None, frozenset(self._links[literal // 2] for literal in search.failed() if not literal % 2))
 
     def _searches_below(self, asked: array[int]) -> list[Search]:
-        """The searches under the rules below, for the literals `asked`: a solution of theirs is one here."""
+        """The searches under the rules below, assuming the literals `asked`: their solutions are solutions here too."""
         if not self._below:
             boards = [self._board.under(rules) for rules in rungs_below(self._board.rules)]
             self._below = [board.search() for board in boards]

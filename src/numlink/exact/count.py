@@ -1,4 +1,4 @@
-"""Exact numbers: how many solutions, how often each link is used, random solutions, all covers of a board."""
+"""Exact counts: the number of solutions, how many use each link, random solutions, all covers of a board."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ MOST_LISTED = 5_000
 """Solutions that a `Listing` finds before it gives up; boards with more are left to the frontier."""
 
 SOLUTION_COST = 10
-"""Conflicts that each listed solution counts as, when work is measured."""
+"""Each listed solution counts as this many conflicts when work is measured."""
 
 MANY_LISTED, SHARE_OF_MANY = 100, 0.05
-"""Solutions after which a listing mostly has far more to come, and its work as a part of the count's from then on."""
+"""After this many solutions a listing usually has far more to come, and gets this share of the count's work."""
 
 
 def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Count:
@@ -59,7 +59,7 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
 
 
 class Listing(Searching):
-    """Counts solutions by finding each once, in slices; with `keep`, `models` lists those found."""
+    """Counts solutions by finding each of them once, in slices; with `keep`, `models` lists those found."""
 
     def __init__(self, board: Board, *, keep: bool = False) -> None:
         self.board = board
@@ -71,16 +71,16 @@ class Listing(Searching):
 
     @property
     def given_up(self) -> bool:
-        """Whether more than MOST_LISTED solutions were found: it stops there."""
+        """Whether the listing has stopped because it found more than MOST_LISTED solutions."""
         return self.found > MOST_LISTED
 
     @property
     def cost(self) -> int:
-        """Counted work so far, in nanoseconds; each solution found counts, too."""
+        """Counted work so far, in nanoseconds, including a cost for each solution found."""
         return super().cost + CONFLICT_COST * SOLUTION_COST * self.found
 
     def turn(self, work: Slice = SLICE) -> bool:
-        """A slice of work; True when all solutions have been found."""
+        """Do a slice of work; return True once all solutions have been found."""
         conflicts = work.conflicts
         until = self.search.propagations + work.propagations
         while conflicts > 0 and self.search.propagations < until and not self.given_up:
@@ -100,7 +100,7 @@ class Listing(Searching):
 
 
 class ExactCount:
-    """The exact number of solutions in turns: as `prove` finds 0, 1 or 2 of them, then the frontier beside a listing.
+    """The exact number of solutions, in turns: first as `prove` finds 0, 1 or 2, then by the frontier and a listing.
 
     `kinds`: see `Ways`.
     """
@@ -110,11 +110,11 @@ class ExactCount:
         self.listing: Listing | None = None
         self._kinds = kinds
         self._before = 0
-        """What the frontier had cost when the listing began."""
+        """The cost of the frontier when the listing began."""
 
     @property
     def known(self) -> int:
-        """How many solutions are known: there are as many at least."""
+        """The number of solutions known so far; there may be more."""
         search = self.ways.search
         met = sum(model is not None for model in (search.first, search.second))
         return met if self.listing is None else max(met, self.listing.found)
@@ -137,7 +137,7 @@ class ExactCount:
         return not self.listing.given_up or self.ways.counts
 
     def turn(self) -> int | None:
-        """A turn; the number of solutions once it is known."""
+        """Take a turn; return the number of solutions once it is known, else None."""
         ways, listing = self.ways, self.listing
         if listing is None:
             total = ways.turn()
@@ -175,10 +175,9 @@ def sample(
 def samples(
     puzzle: Puzzle, number: int, *, rules: RulesLike | None = None, seed: int | None = None, budget: Seconds = None
 ) -> Iterator[Solution]:
-    """`number` independent samples, the first of them that of `sample`; the solutions are counted once, in this call,
-    and each sample is drawn when it is asked for.
+    """`number` independent samples, the first being that of `sample`; arguments and errors are as there.
 
-    Arguments and errors as for `sample`.
+    The solutions are counted once, in this call; each sample is drawn when the iterator asks for it.
     """
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
@@ -188,15 +187,15 @@ def samples(
 
 
 def heat(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Heat:
-    """For each link, a pair of cells with the smaller first, the share of the solutions that use it, as a Fraction.
+    """For each link (two cells, the smaller first), the share of all solutions that use it, as a Fraction.
 
     The solutions are those under `rules` (None: the puzzle's own).  Raises NoSolution where there is none, and
-    IllegalPuzzle, BudgetEnded and OutOfReach as `count` does.
+        IllegalPuzzle, BudgetEnded and OutOfReach as `count` does.
 
-    >>> from numlink import Puzzle
-    >>> shares = heat(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]))
-    >>> shares.total, shares[0, 1], shares[1, 4]
-    (2, Fraction(1, 2), Fraction(1, 1))
+        >>> from numlink import Puzzle
+        >>> shares = heat(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]))
+        >>> shares.total, shares[0, 1], shares[1, 4]
+        (2, Fraction(1, 2), Fraction(1, 1))
     """
     clock = Budget.of(budget)
     board = Board(puzzle, rules)
@@ -210,7 +209,7 @@ def heat(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = No
 def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
     """All solutions: by the frontier, by the search if there is exactly one, or else by listing them.
 
-    Which of them ends first never changes a sample.  Raises NoSolution where there is none, BudgetEnded, OutOfReach.
+    Which one finishes first never changes a sample.  Raises NoSolution, BudgetEnded or OutOfReach.
     """
     counting = Counting(board, keep=True)
     ways = Ways(board, kinds=(WayName.SEARCH, WayName.LINKINGS, WayName.STRICT))
@@ -235,18 +234,18 @@ def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """All solutions of a board as models; has the `total`, `heat` and `sample` of a Race with kept layers."""
+    """All solutions of a board as models; offers `total`, `heat` and `sample` like a Race with kept layers."""
 
     models: list[array[int]]
     effort: Effort
 
     @property
     def total(self) -> int:
-        """How many solutions there are."""
+        """The number of solutions."""
         return len(self.models)
 
     def heat(self) -> list[int]:
-        """For every link how many solutions use it."""
+        """For every link, the number of solutions that use it."""
         return [sum(uses) for uses in zip(*self.models, strict=True)]
 
     def sample(self, random: object) -> list[int]:
@@ -255,13 +254,13 @@ class Listed:
 
 
 def listed(board: Board, clock: Budget, purpose: str) -> Listed | None:
-    """All solutions, None where there are more than MOST_LISTED; raises BudgetEnded."""
+    """All solutions, or None if there are more than MOST_LISTED; raises BudgetEnded."""
     listing = Listing(board, keep=True)
     while not listing.turn():
         if listing.given_up:
             return None
         clock.require(purpose)
-    # sorted: samples do not depend on the order in which the search finds them
+    # sorted, so that samples do not depend on the order in which the search finds solutions
     return Listed(sorted(listing.models), listing.effort)
 
 
@@ -274,13 +273,13 @@ def census(
     layout: Layout | None = None,
     budget: Seconds = None,
 ) -> Census:
-    """The number of ways to lay paths on an empty board of `width` x `height`, by the number of paths.
+    """The number of ways to lay paths on an empty board of `width` x `height`, for each number of paths.
 
-    `census(...)[k]` is the sum, over all puzzles with k pairs that the board can have, of their solutions under
-    `rules` (None: cover): a path has at least two cells, and none ends on a bridge.  `solids` are cell indices,
-    row * width + column; `layout` says what differs from a plain rectangle (None: nothing).  Time and memory grow
-    exponentially with the shorter side.  Raises InputError for a board that cannot be, BudgetEnded when `budget`
-    seconds are over, OutOfReach where no budget would do.
+    `census(...)[k]` is the number of solutions under `rules` (None: cover) of all puzzles with k pairs that the board
+    can have: a path has at least two cells, and none ends on a bridge.  `solids` are cell indices, row * width +
+    column; `layout` says what differs from a plain rectangle (None: nothing).  Time and memory grow exponentially with
+    the shorter side.  Raises InputError for an impossible board, BudgetEnded when `budget` seconds are over, OutOfReach
+    where no budget would do.
 
     >>> census(3, 3)
     (0, 20, 100, 102, 20)

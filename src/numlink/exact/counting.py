@@ -1,4 +1,4 @@
-"""The frontier in slices: for which boards it is used, how much work makes a slice, and what that work costs."""
+"""The frontier in slices: for which boards it is used, how much work a slice does, and what that work costs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from numlink.model.layout import whole_size_in_words
 from numlink.model.rules import Rules
 
 STATES_A_SLICE = {True: 200_000, False: 40_000}
-"""States that one turn may expand, by whether touching is allowed: about 10 ms compiled."""
+"""States that one turn may expand, by whether touching is allowed: about 10 ms when compiled."""
 
 STATES_OF_LINKINGS = 40_000
 """States that one turn may expand where canonical linkings are counted: about the time of a slice of the search."""
@@ -28,31 +28,31 @@ STATE_COST = {True: 75, False: 300}
 """Nanoseconds that a state takes, by whether touching is allowed (see `work`)."""
 
 LINKING_COST, GRAPH_COST = 120, 60
-"""Nanoseconds that a choice among canonical linkings takes; nanoseconds to add where a state is swept link by link."""
+"""Nanoseconds that a choice among canonical linkings takes; extra nanoseconds for a state of a link-by-link sweep."""
 
 LAYING_COST, GRAPH_LAYING_COST = 1_500, 3_500
-"""Nanoseconds to lay out all directions before the first state: for each cell, or for each link if swept by links."""
+"""Nanoseconds to set up all directions before the first state: for each cell, or for each link if swept by links."""
 
 WIDEST_LINKINGS = 18
-"""Cells of a rectangle's narrower side up to which canonical linkings are counted: beyond, the search is faster."""
+"""The widest narrower side on which canonical linkings are counted, in cells: beyond it the search is faster."""
 
 WIDEST = {True: 24, False: 10}
-"""Cells of a rectangle's narrower side up to which the frontier helps to prove, by whether touching is allowed; with
-touching also the limit of every count."""
+"""The widest narrower side on which the frontier helps to prove, in cells, by whether touching is allowed; where it
+is, this also limits every count."""
 
 WIDEST_GRAPH = {True: 26, False: 20}
-"""Tracks on the frontier up to which it is swept link by link, by whether touching is allowed."""
+"""The most tracks on the frontier of a link-by-link sweep, by whether touching is allowed."""
 
 MEMORY = 1_200_000_000
-"""Bytes that the frontier may hold: together with Python itself a process stays below about 1.5 GB."""
+"""Bytes that the frontier may use: with Python itself, a process stays below about 1.5 GB."""
 
 
 class Counting:
     """The number of solutions of a board, in slices.
 
-    `saturate` counts 0, 1, 2 = "two or more".  With `keep` the layers of the sweep stay, for `Race.solution`, `heat`
-    and `sample`.  With `linkings` it counts canonical linkings instead (`canonical_squares`), whatever the rules.
-    `out_of_reach` is True from the start for a board that is too wide, and later where the memory is full.
+    With `saturate` 2 means two or more.  With `keep` the layers of the sweep are kept for `Race.solution`, `heat` and
+    `sample`.  With `linkings` it counts canonical linkings instead (`canonical_squares`), whatever the rules.
+    `out_of_reach` is True from the start for a board that is too wide, and later if the memory is full.
     """
 
     def __init__(self, board: Board, *, keep: bool = False, saturate: bool = False, linkings: bool = False) -> None:
@@ -67,7 +67,7 @@ class Counting:
 
     @staticmethod
     def reaches(board: Board) -> bool:
-        """Whether the frontier may help prove what a board's solutions are: not on a rectangle wider than WIDEST."""
+        """Whether the frontier may help with a board: it may not on a rectangle wider than WIDEST."""
         puzzle = board.puzzle
         return not board.rectangle or min(puzzle.width, puzzle.height) <= WIDEST[board.rules.touch]
 
@@ -78,17 +78,17 @@ class Counting:
 
     @property
     def cost(self) -> int:
-        """What all work so far costs, in nanoseconds (see `work`)."""
+        """The cost of all work so far, in nanoseconds (see `work`)."""
         return self._laying_cost + self._state_cost * (self.race.effort if self.race else 0)
 
     @property
     def left(self) -> int | None:
-        """What the count seems to cost yet, in nanoseconds; None where that is not known (yet)."""
+        """The estimated cost of the rest of the count, in nanoseconds; None while there is no estimate."""
         left = self.race.left if isinstance(self.race, LinkingsRace | TwoSweeps) else None
         return None if left is None else self._state_cost * left
 
     def states_worth(self, cost: int) -> int:
-        """How many states cost this many nanoseconds, at least 500."""
+        """The number of states that cost this many nanoseconds, at least 500."""
         return max(500, cost // self._state_cost)
 
     @property
@@ -98,17 +98,17 @@ class Counting:
 
     @property
     def out_of_reach(self) -> bool:
-        """Whether no number will ever come: the board is too wide, or the memory is full."""
+        """Whether the count can never finish: the board is too wide, or the memory is full."""
         return self.race is None or self.race.status not in (DONE, PAUSED)
 
     @property
     def open(self) -> bool:
-        """Whether a number is still to come."""
+        """Whether the count is unfinished and can still finish."""
         return self.total is None and not self.out_of_reach
 
     @property
     def total(self) -> int | None:
-        """The number of solutions; None until it is known, and while a second sweep keeps its layers."""
+        """The number of solutions; None until it is known, and during a second sweep that keeps its layers."""
         return self.race.total if self.race is not None and self.race.status == DONE else None
 
     def turn(self, states: int | None = None) -> int | None:
@@ -125,20 +125,20 @@ class Counting:
         return None
 
     def keep_layers(self) -> None:
-        """Once the number is known and no solutions were traced: begin a second sweep that keeps its layers."""
+        """Begin a second sweep that keeps its layers, unless solutions were traced; call once the number is known."""
         assert self.race is not None
         if not self.race.witnesses():
             self.race.keep_layers()
 
     def models(self, total: int) -> list[array[int]]:
-        """`total` solutions, one entry a link: the traced ones if there are any, else those of the lowest ranks."""
+        """`total` solutions as models: the traced ones if there are any, else those of the lowest ranks."""
         assert self.race is not None
         found = self.race.witnesses() or [self.race.solution(rank) for rank in range(total)]
         return [self.board.marked(links) for links in found]
 
 
 def _linkings(board: Board) -> LinkingsRace | None:
-    """The sweeps for the canonical linkings of a board, counted 0, 1, 2; None where it is too wide or no rectangle."""
+    """The sweeps for a board's canonical linkings, counted as 0, 1, 2; None if it is too wide or not a rectangle."""
     puzzle = board.puzzle
     if not Counting.reaches_linkings(board):
         return None
@@ -146,7 +146,7 @@ def _linkings(board: Board) -> LinkingsRace | None:
 
 
 def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
-    """The sweeps for the solutions of a board; None for a rectangle that is too wide (swept by links: it is FULL)."""
+    """The sweeps for a board's solutions; None for a rectangle that is too wide (if swept by links, they are FULL)."""
     puzzle, rules = board.puzzle, board.rules
     width, height = puzzle.width, puzzle.height
     if board.swept_by_links:
@@ -170,10 +170,10 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
 
 @lru_cache(maxsize=8)
 def orders(grid: Grid) -> tuple[list[int], ...]:
-    """Orders of all open tracks in which the frontier may be narrow: along rows, columns and both diagonals, both ways.
+    """Orders of all open tracks that may keep the frontier narrow: along rows, columns and both diagonals, both ways.
 
-    The kind of the board says where a cell stands in a sweep; layers are swept together, position by position.  Those
-    of the last boards are kept in memory, as the orders of a 10x10 board take as long as half its sweep.
+    The kind of the board decides where a cell comes in a sweep; layers are swept together, position by position.  The
+    orders of the last boards stay in memory, as those of a 10x10 board take half as long as its sweep.
     """
     sweep, width, height, solids = grid.pattern.sweep, grid.width, grid.height, grid.solids
     places = [
@@ -190,7 +190,7 @@ def orders(grid: Grid) -> tuple[list[int], ...]:
 
 
 def no_solution(board: Board) -> NoSolution:
-    """The error to raise for a board without a solution when one was asked for."""
+    """The error for a board that has no solution where one is needed."""
     return NoSolution(f"the puzzle has no solution under the rules {board.rules}.")
 
 
@@ -203,7 +203,7 @@ def too_wide(board: Board) -> str:
 
 
 def paths_by_number(grid: Grid, rules: Rules, clock: Budget) -> list[int]:
-    """In how many ways paths lie on an empty board, by number of paths from 0; raises BudgetEnded, OutOfReach."""
+    """The number of ways to lay 0, 1, 2, ... paths on an empty board; raises BudgetEnded, OutOfReach."""
     if grid.layout.plain and rules.touch:
         sweep = census_sweep(grid.width, grid.height, fill=rules.fill, solids=sorted(grid.solids), cap_bytes=MEMORY)
     else:

@@ -1,16 +1,16 @@
-"""A certificate as plain clauses, CNF and DRAT, for `drat-trim` and other checkers that know no boards.
+"""A certificate as plain clauses, CNF and DRAT, for `drat-trim` and other checkers that know nothing of boards.
 
-The CNF states, with a variable for each link, what `numlink.certificates` knows as lemmas, as far as the proof needs
-it:
+The CNF has a variable for each link.  It states what `numlink.certificates` knows as lemmas, as far as the proof needs
+them:
 
     degrees    an endpoint has one link, another track two, or none where cells may stay empty
     another    not all links of the known solution are drawn
-    cuts       not all of these links are drawn: they close a ring, join two numbers or make a path touch itself
+    cuts       not all of these links are drawn, as they close a ring, join two numbers or make a path touch itself
 
-There are too many cuts to write them all.  Written are those that the checker used in its propagation while it went
+There are too many cuts to write them all.  The CNF has those that the checker used in its propagation while it went
 through the proof; each is a chain of links, easily compared with the board.  The DRAT file has the clauses of the
-certificate: each follows from those before it by unit propagation, as each step by a lemma is one by a clause of the
-CNF.
+certificate: each follows from those before it by unit propagation, as each step by a lemma is also one by a clause of
+the CNF.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import RulesLike
 
 FIRST_LOOK = 2_000
-"""After this many clauses of a proof, about a second of work, the user is told how long the whole proof will take."""
+"""After this many clauses, about a second of work, the user is told how long the whole proof will take."""
 
 STEEPER = 1.5
-"""The time to go through n clauses grows as n to this power, as each is tested against those before it (free boards of
-9x9: 2 000 clauses 0.8 s, 14 000 clauses 14.7 s)."""
+"""The time to check n clauses grows as n to this power, as each is tested against those before it (free boards of 9x9:
+2 000 clauses take 0.8 s, 14 000 clauses 14.7 s)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlainClauses:
-    """The text of two files: `cnf`, which has no solution, and `drat`, the proof of that."""
+    """The text of two files: `cnf`, which is unsatisfiable, and `drat`, the proof of that."""
 
     cnf: str
     drat: str
@@ -54,9 +54,9 @@ def plain_clauses(
 ) -> PlainClauses:
     """The certificate of a puzzle whose `verdict` is known, as CNF and DRAT.
 
-    Variable k is link k as in certificates.  `tell` gets, once, a sentence on the size of the proof and the time it
-    takes, where the proof has more than FIRST_LOOK clauses.  Raises InputError where there is not exactly one solution;
-    BudgetEnded, which says how much time is needed, when `budget` seconds are over.
+    Variable k is link k as in certificates.  If the proof has more than FIRST_LOOK clauses, `tell` is called once with
+    a sentence on its size and the time it takes.  Raises InputError if there is not exactly one solution; BudgetEnded,
+    which says how much time is needed, when `budget` seconds are over.
     """
     clock = Budget.of(budget)
     proof = proof_of(puzzle, verdict, rules=rules, budget=clock)
@@ -90,7 +90,7 @@ def _links(proof: Proof) -> list[tuple[int, int]]:
 
 
 def _degrees(proof: Proof) -> Iterator[list[int]]:
-    """The degrees of all tracks as clauses from which unit propagation derives all that degrees say."""
+    """The degrees of all tracks as clauses, from which unit propagation derives all that follows from degrees."""
     around: dict[int, list[int]] = {track: [] for track, content in enumerate(proof.board.cells) if content >= 0}
     for link, ends in enumerate(_links(proof), start=1):
         for track in ends:
@@ -105,7 +105,7 @@ def _degrees(proof: Proof) -> Iterator[list[int]]:
 
 
 class _Witness(BoardFacts):
-    """Facts of a board that keep, as clauses in `cuts`, the chains of links by which a link was ruled out."""
+    """The facts of a board; collects in `cuts`, as clauses, the chains of links that ruled out a link."""
 
     def __init__(self, proof: Proof) -> None:
         super().__init__(list(proof.board.cells), _links(proof), proof.board.rules.fill, not proof.apart)
@@ -124,11 +124,11 @@ class _Witness(BoardFacts):
         return may
 
     def _cut(self, link: int) -> None:
-        """Keep the clause that a link and the fragments at its two ends are not all drawn."""
+        """Add the clause that a link and the fragments at its two ends are not all drawn."""
         chain = {link}
         for end in self.links[link - 1]:
             cells = [end]
-            for cell in cells:  # `cells` grows while it is walked
+            for cell in cells:  # `cells` grows during the loop
                 ahead = [pair for pair in self.around[cell] if self.value[pair[0]] > 0 and pair[0] not in chain]
                 chain.update(drawn for drawn, _ in ahead)
                 cells += [other for _, other in ahead]
@@ -140,8 +140,8 @@ def _cuts(
 ) -> list[tuple[int, ...]]:
     """The cuts that the checker uses while it goes through a proof.
 
-    If it has more than FIRST_LOOK clauses, `tell` gets a forecast of the time.  Raises BudgetEnded when `clock` has
-    ended.  Both texts name `size`, the bytes of the proof's DRAT.
+    If the proof has more than FIRST_LOOK clauses, `tell` gets an estimate of the time.  Raises BudgetEnded when `clock`
+    has ended.  Both texts give `size`, the bytes of the proof's DRAT.
     """
     witness = _Witness(proof)
     clauses = ClauseSet(witness)
@@ -161,7 +161,7 @@ def _cuts(
 
 
 def _ended(clock: Budget, large: str, begun: float, done: int, total: int) -> str:
-    """The message when the budget ends within a proof: how large it is, how far it came, how long it would take."""
+    """The message if the budget ends during a proof: its size, how much was done, and how long it would take."""
     spent = clock.seconds - begun
     needed = f", which takes about {_needed(spent, done, total)} in all" if done else ""
     return (
@@ -171,11 +171,11 @@ def _ended(clock: Budget, large: str, begun: float, done: int, total: int) -> st
 
 
 def _needed(spent: float, done: int, total: int) -> str:
-    """The estimated time for all `total` clauses, in words, where the first `done` took `spent` seconds."""
+    """The estimated time for all `total` clauses, in words, if the first `done` took `spent` seconds."""
     seconds = spent * (total / done) ** STEEPER
     return f"{seconds:.1f} seconds" if seconds < 10 else f"{seconds:,.0f} seconds"
 
 
 def _bytes(size: int) -> str:
-    """A number of bytes in kB or MB, in words."""
+    """A number of bytes in kB or MB, as text."""
     return f"{size / 1_000_000:.1f} MB" if size >= 1_000_000 else f"{-(-size // 1000)} kB"

@@ -1,13 +1,13 @@
-"""A first solution that touches itself at few places, for boards of which every solution does, in slices.
+"""A search in slices for a solution that touches itself at few places, for boards whose solutions all do.
 
-A search without touching leaves little to choose, one with touching nearly everything.  Between the two: every unit
-square has a *switch*, and the local clauses of the square (`canonical_squares`) hold while it is off.  All begin
-off.  Where that is refuted, the search names the switches that cannot all stay off, and half of them go on:
+A search without touching has few choices, one with touching very many.  This one lies between them: every unit square
+has a *switch*, and the local clauses of the square (`canonical_squares`) hold while it is off.  At first all are off.
+When that is refuted, the search names switches that cannot all stay off, and half of them are turned on:
 
     all off  ->  refuted by 19 of them  ->  10 go on  ->  refuted by 11  ->  6 more  ->  a solution
 
-What was learned stays true, as learned clauses name switches too.  Where a choice of switches takes long, another one
-begins with all off.
+Learned clauses mention switches too, so they stay true.  If a choice of switches takes long, another one begins with
+all switches off.
 
 What else was tried: bench/notes/few_touches.md.
 """
@@ -24,14 +24,14 @@ from numlink.exact.board_arrays import Board
 from numlink.exact.work import Searching, Slice
 
 PATIENCE = 300
-"""Conflicts with one choice of switches before another choice begins, times the Luby sequence 1 1 2 1 1 2 4 ..."""
+"""One choice of switches may have this many conflicts, times the Luby sequence 1 1 2 1 1 2 4 ..."""
 
 CELL_OF_A_SWITCH = 4
-"""The degree of the two cells of a switch: nothing is asked of them."""
+"""The degree of the two cells of a switch: they are not constrained."""
 
 
 class FewTouches(Searching):
-    """The search; after SATISFIED `model` is a solution.  For rectangles, with or without walls, under COVER."""
+    """The search, for rectangles with or without walls under COVER; after SATISFIED, `model` is a solution."""
 
     def __init__(self, board: Board) -> None:
         self._links = len(board.links) // 2
@@ -51,12 +51,12 @@ class FewTouches(Searching):
         self.model: array[int] | None = None
         self._random = Random("few touches")
         self._luby = 0, 0
-        """How many choices have begun, and what the last one's patience is times PATIENCE."""
+        """How many choices have begun, and the Luby factor of the last one."""
         self._all = range(self._links, self._links + size)
         self._begin()
 
     def _begin(self) -> None:
-        """Switch all off, and have the next patience of the Luby sequence (Knuth's way to write it)."""
+        """Turn all switches off and take the next number of the Luby sequence (in Knuth's formulation)."""
         begun, patience = self._luby
         self._luby = (begun + 1, 1) if begun & -begun == patience else (begun, 2 * patience)
         self._on: set[int] = set()
@@ -65,15 +65,15 @@ class FewTouches(Searching):
 
     @property
     def _until(self) -> int:
-        """At how many conflicts another choice begins."""
+        """The number of conflicts at which another choice begins."""
         return self._since + PATIENCE * self._luby[1]
 
     def _assume(self) -> None:
-        """Let the search work with the present choice."""
+        """Make the search assume the present choice."""
         self.search.assume(array("i", [2 * link + (link not in self._on) for link in self._all]))
 
     def turn(self, work: Slice) -> Status:
-        """A slice of work; REFUTED: the board has no solution at all."""
+        """Do a slice of work; REFUTED means that the board has no solution at all."""
         status = work.before(self._until - self.search.conflicts).of(self.search)
         if status is Status.SATISFIED:
             self.model = self.search.model()[: self._links]
@@ -88,7 +88,7 @@ class FewTouches(Searching):
         return status
 
     def _switch_on(self, named: list[int]) -> None:
-        """Switch half of the named switches on, at least one."""
+        """Turn on half of the named switches, at least one."""
         for left in range(len(named), len(named) // 2, -1):
             place = self._random.below(left)
             self._on.add(named[place])

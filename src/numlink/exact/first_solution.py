@@ -1,4 +1,4 @@
-"""The first solution of a board in slices, and what is tried while no search has found one."""
+"""The first solution of a board, in slices, by several searches that take turns."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from numlink.exact.work import Searching, Slice
 from numlink.model.rules import COVER, NO_TOUCH
 
 HEAD_START = 100
-"""Conflicts of a search for a first solution before another one joins it: most end earlier."""
+"""Conflicts of the search for a first solution before another search joins it: most end earlier."""
 
 SHORTER, LONGER = Slice(conflicts=50, propagations=2_000), Slice(conflicts=200, propagations=8_000)
-"""Turns of the search for any solution and of the one beside, about 0.3 and 1.2 ms (bench/notes/windows.md)."""
+"""Turns of the search for any solution and of the joining one, about 0.3 and 1.2 ms (bench/notes/windows.md)."""
 
 
 class FirstSolution(Searching):
     """The first solution of a board, in slices.
 
-    A solution that does not touch itself and fills every cell is one under all rules (`ladder`), and it is found far
-    sooner than any other, as little is left to choose.  So where the rules allow more, a search for such a solution
-    joins the search for any; where there is none, on rectangles under COVER, one that touches at few places
-    (`few_touches`).  Where cells may stay empty the search for any looks at canonical solutions
-    only; under COVER at settled ones, of which there is one if there is any (`transfers`).
+    A solution that does not touch itself and fills every cell is a solution under all rules (`ladder`), and it is found
+    far sooner than any other, as there are few choices.  So where the rules allow more, a search for such a solution
+    joins the search for any solution; if there is none, on rectangles under COVER, a search for one that touches at few
+    places (`few_touches`) follows it.  Where cells may stay empty, the search for any solution considers only canonical
+    ones; under COVER only settled ones, of which there is one if there is any (`transfers`).
 
-    Turns are never cut, so how long slices are never changes what is found.  With `all_touch` every solution is known
-    to touch itself.
+    Turns are never cut short, so the length of slices never changes what is found.  `all_touch`: whether every solution
+    is known to touch itself.
     """
 
     def __init__(self, board: Board) -> None:
@@ -38,16 +38,16 @@ class FirstSolution(Searching):
         self.model: array[int] | None = None
         self.all_touch = False
         self.settled = False
-        """Whether `search` looks at settled covers only."""
+        """Whether `search` considers only settled covers."""
         self._joined = False
         """Whether the head start is over."""
         self._beside: FirstSolution | FewTouches | None = None
-        """The search that takes turns with `search`."""
+        """The search that has joined, if any; it takes turns with `search`."""
         self._is_beside = False
-        """Whether the last turn was its."""
+        """Whether the last turn was that of `_beside`."""
 
     def turn(self, work: Slice) -> Status:
-        """A slice of work; SATISFIED: the solution is in `model`; REFUTED: there is none; PAUSED: not known yet."""
+        """Do a slice of work: SATISFIED with a solution in `model`, REFUTED if there is none, PAUSED if not known yet."""
         conflicts, propagations = self.spent
         ends = conflicts + work.conflicts, propagations + work.propagations
         status = Status.PAUSED
@@ -58,7 +58,7 @@ class FirstSolution(Searching):
         return status
 
     def _turn_search(self, work: Slice) -> Status:
-        """A turn of the search for all solutions, `work` where it is alone."""
+        """Take a turn of `search`: `work` if it is alone, else SHORTER."""
         if not self._joined:
             work = work.before(HEAD_START - self.search.conflicts)
         elif self._beside is not None:
@@ -78,12 +78,12 @@ class FirstSolution(Searching):
         return status
 
     def _join(self, beside: FirstSolution | FewTouches) -> None:
-        """Let a search take turns with `search`."""
+        """Make a search take turns with `search`."""
         self._beside = beside
         self.searches += beside.searches
 
     def _turn_beside(self) -> Status:
-        """A turn of the search beside; once that has shown that all touch, one at few places follows it."""
+        """Take a turn of `_beside`; once it has shown that all solutions touch themselves, FewTouches replaces it."""
         assert self._beside is not None
         status = self._beside.turn(LONGER if self.board.rectangle else SHORTER)
         if status is Status.SATISFIED:

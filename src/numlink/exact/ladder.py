@@ -1,8 +1,8 @@
-"""The ladder of rules: what is known under one rule says something under others.
+"""The ladder of rules: what a result under some rules implies under others.
 
-The table is LADDER; docs/rules.md shows it, and `solve`, `prove`, `check`, `count` and the players' judge ask it
-through the functions below.  It holds on boards of every kind, with walls, bridges and layers: a path is a row of
-tracks, and where it runs beside itself a link leads straight from one of these tracks to the other.
+The table is LADDER, which docs/rules.md shows; `solve`, `prove`, `check`, `count` and the players' judge use it through
+the functions below.  It holds on boards of every kind, with walls, bridges and layers: a path is a sequence of tracks,
+and where it touches itself a link leads straight from one of these tracks to another.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from numlink.model.rules import COVER, FREE, FREE_NO_TOUCH, NO_TOUCH, Claim, Rul
 
 
 class Leads(StrEnum):
-    """How one rung leads to another; the value says it of a solution."""
+    """How one set of rules, a rung, leads to another; the value says it about solutions."""
 
     IS = "every solution is also a solution under"
     STRAIGHT = "every solution, once paths that touch themselves are shortened, is a solution under"
@@ -50,24 +50,24 @@ LADDER = (
     LadderLine(FREE_NO_TOUCH, Leads.ONLY, FREE),
     LadderLine(FREE_NO_TOUCH, Leads.ONLY, COVER),
 )
-"""What leads where.  Two solutions where every solution IS one are two; none where one would lead is none above it."""
+"""By IS, two solutions at `start` are two at `end`; by IS or STRAIGHT, no solution at `end` means none at `start`."""
 
 CHEAPEST = (NO_TOUCH, COVER, FREE_NO_TOUCH, FREE)
-"""The rungs by the work that they mostly take: the less is left to choose, the sooner an answer comes."""
+"""The rungs in the order of the work that they usually take: with fewer choices, an answer comes sooner."""
 
 
 def leads(lower: Rules, upper: Rules, *steps: Leads) -> bool:
-    """Whether a line of one of these kinds leads from one rung to the other; none is needed from a rung to itself."""
+    """Whether a line with one of `steps` leads from one rung to the other; a rung always leads to itself."""
     return lower == upper or any((line.start, line.end) == (lower, upper) and line.step in steps for line in LADDER)
 
 
 def rungs_below(rules: Rules) -> tuple[Rules, ...]:
-    """The other rungs of which every solution is one under `rules`, cheapest first."""
+    """The other rungs whose solutions are all solutions under `rules`, cheapest first."""
     return tuple(rung for rung in CHEAPEST if rung != rules and leads(rung, rules, Leads.IS))
 
 
 def carried(puzzle: Puzzle, known: Verdict, rules: Rules) -> Verdict | None:
-    """The verdict under other rules that follows from a known one, with its solutions; None where none does."""
+    """The verdict under other rules, with solutions, that follows from a known one; None if none follows."""
     there = replace(known, rules=rules, claim=Claim.UNIQUE, effort=Effort(), seconds=0.0)
     if known.strict or (known.answer is Answer.MULTIPLE and leads(known.rules, rules, Leads.IS)):
         return there
@@ -85,9 +85,9 @@ def carried(puzzle: Puzzle, known: Verdict, rules: Rules) -> Verdict | None:
 
 
 def pulled_straight(board: Board, model: array[int]) -> array[int] | None:
-    """A solution with a touch as one with fewer: a path takes the link it runs beside; None where no path touches.
+    """A solution in which a path that touches itself takes the link there as a shortcut; None if no path does.
 
-    Cells become empty, so it is another solution where these may be.  O(links).
+    Cells become empty, so the result is another solution where cells may be empty.  O(links).
     """
     tracks, lengths = trace(board.cells, board.links, model)
     path = [number for number, length in enumerate(lengths) for _ in range(length)]

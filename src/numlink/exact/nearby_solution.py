@@ -1,9 +1,9 @@
-"""A second solution near a known one, in small windows: all outside a window stays as it is.
+"""A second solution near a known one, in small windows: everything outside a window stays as it is.
 
-Two solutions of a board mostly differ in a small place only, so this finds a second one far sooner than a search of the
-whole board (bench/notes/windows.md).  Windows are squares of a rectangle, else the tracks nearest to one; the smallest
-come first, each overlapping its neighbours by half.  Under rules without touching a solution is judged whole; under
-FREE a path that touches itself is shortened instead.
+Two solutions of a board usually differ in one small place, so this finds a second one far sooner than a search of the
+whole board (bench/notes/windows.md).  Windows are squares of a rectangle, elsewhere the tracks nearest to one; small
+windows come first, each overlapping its neighbours by half.  Under rules without touching, the whole solution is
+judged; under FREE, a path that touches itself is shortened first.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from numlink.exact.work import Searching, Slice
 from numlink.model.rules import FREE
 
 SIDES = (6, 10, 14, 20)
-"""Sides of the windows, in cells, as long as they hold no more than half of the board."""
+"""Sides of the windows, in cells; windows larger than half of the board are left out."""
 
 PATIENCE = Slice(conflicts=50, propagations=10_000)
-"""What one window may cost at first, ten times as much in each later round: most take fewer than 10 conflicts."""
+"""What one window may cost at first; ten times as much in each later round.  Most take fewer than 10 conflicts."""
 
 CUTTING_COST, LAYING_COST = 15_000, 50
-"""Nanoseconds to cut a window out and lay its search, and for each link of the board, beside counted work (`work`)."""
+"""Nanoseconds to cut out a window with its search, and for each link of the board, besides counted work (`work`)."""
 
 
 class NearbySolution:
-    """Another solution of `board` near `first`, in slices; `second` once it is found, `ended` when none was."""
+    """Another solution of `board` near `first`, in slices: `second` once found; `ended` if there is none."""
 
     def __init__(self, board: Board, first: array[int]) -> None:
         self.board, self.first = board, first
         self.second = pulled_straight(board, first) if board.rules == FREE else None
         self.ended = False
         self.again = False
-        """Whether every window was asked once: those that took too long are asked again and again."""
+        """Whether every window was searched once; those that took too long are now searched again and again."""
         self.effort = Effort()
         self.cost = LAYING_COST * len(first)
         """Counted work so far, in nanoseconds."""
@@ -47,24 +47,24 @@ class NearbySolution:
         self._waiting: list[_Asked] = []
         """Windows that took too long."""
         self._side = 0
-        """The side of the largest windows asked."""
+        """The side of the largest windows searched."""
         self._left = self._rounds()
 
     @property
     def clear_within(self) -> int:
-        """The side of the largest windows that hold no other solution, as all smaller ones; 0 for none."""
+        """The side of the largest windows that, like all smaller ones, hold no other solution; 0 for none."""
         open_sides = [asked.side for asked in self._waiting] + [self._side + 1]
         return max((side for side in SIDES if side < min(open_sides)), default=0)
 
     def turn(self, cost: int) -> int | None:
-        """Windows for `cost` nanoseconds; 2 once another solution is found, else None."""
+        """Search windows for `cost` nanoseconds; return 2 once another solution is found, else None."""
         until = self.cost + cost
         while self.second is None and not self.ended and self.cost < until:
             self.ended = next(self._left, None) is None
         return None if self.second is None else 2
 
     def _rounds(self) -> Iterator[bool]:
-        """Ask one window after another, then those that took too long; something is given after each."""
+        """Search one window after another, then those that took too long; yields after each."""
         for side in SIDES:
             if 2 * side * side > self.board.open_tracks and side > SIDES[0]:
                 break
@@ -86,7 +86,7 @@ class NearbySolution:
     def _of_side(self, side: int) -> Iterator[array[int]]:
         """The windows of one side: squares half a side apart, or balls of as many tracks.
 
-        Every track lies in the inner half of a ball.
+        Every track lies in the inner half of some ball.
         """
         if not self.board.rectangle:
             inner: set[int] = set()
@@ -104,7 +104,7 @@ class NearbySolution:
                 yield array("i", [cell for row in rows for cell in range(row, row + wide)])
 
     def _cut(self, side: int, tracks: array[int]) -> _Asked | None:
-        """A window and the search for another solution in it; None where no path lies inside."""
+        """A window and the search for another solution in it; None if no path lies inside."""
         self.cost += CUTTING_COST
         part = self._windows.cut(tracks)
         if part is None:
@@ -117,7 +117,7 @@ class NearbySolution:
         return _Asked([search], side, numbers)
 
     def _ask(self, asked: _Asked, patience: Slice) -> bool:
-        """Ask a window; whether it takes longer.  Another solution of the board is kept in `second`."""
+        """Search a window, return whether it needs more time; another solution of the board is kept in `second`."""
         search = asked.searches[0]
         cost, effort = asked.cost, asked.effort
         status = patience.of(search)
@@ -128,7 +128,7 @@ class NearbySolution:
             for link, on in zip(asked.numbers, model, strict=True):
                 found[link] = on
             if not self.board.rules.touch and not self.board.holds(found, self.board.rules):
-                search.add_clause(self.board.other_than(model))  # it touches itself outside of the window
+                search.add_clause(self.board.other_than(model))  # it touches itself outside the window
                 return True
             self.second = found
         return status is Status.PAUSED
@@ -136,7 +136,7 @@ class NearbySolution:
 
 @dataclass(frozen=True, slots=True)
 class _Asked(Searching):
-    """A window that is asked: its search, its side, and the board's number of each of its links."""
+    """A window being searched: its search, its side, and the board's number of each of its links."""
 
     searches: list[Search]
     side: int

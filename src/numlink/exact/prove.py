@@ -13,7 +13,7 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, FREE, Claim, ClaimLike, RulesLike
 
 LEAVES_CELLS = "the pairs can be connected in only one way, which leaves cells empty"
-"""The reason why a board with one linking is not strict."""
+"""Why a board with one linking is not strict."""
 
 
 def prove(
@@ -24,12 +24,12 @@ def prove(
     claim: ClaimLike = Claim.UNIQUE,
     budget: Seconds = None,
 ) -> Verdict:
-    """Whether `puzzle` has exactly one solution under `rules` (None: its own), with a witness either way.
+    """Whether `puzzle` has exactly one solution under `rules` (None: its own), with the solutions that show it.
 
     A known `solution` makes the proof faster.  `claim="strict"` asks instead whether there is exactly one linking even
-    if cells may stay empty, and it covers the board (what magazines expect); `rules` and `solution` play no part in it.
-    UNKNOWN where `budget` seconds ended first.  Raises IllegalPuzzle where a number does not occur twice, InputError
-    where `solution` is not one.
+    if cells may stay empty, and it covers the board (what magazines expect); it ignores `rules` and `solution`.
+    UNKNOWN if `budget` seconds ended first.  Raises IllegalPuzzle if a number does not occur twice, InputError if
+    `solution` is wrong.
 
     >>> from numlink import Puzzle
     >>> square = Puzzle.from_rows([[1, 1], [0, 0]])
@@ -43,7 +43,7 @@ def prove(
 
 
 def as_strict(puzzle: Puzzle, free: Verdict) -> Verdict:
-    """The verdict on the strict claim that follows from the one under FREE: its only linking must cover, too."""
+    """The verdict on the strict claim that follows from the one under FREE: the only linking must also cover."""
     verdict = replace(free, claim=Claim.STRICT)
     if free.answer is Answer.NONE:
         return replace(verdict, reason="the pairs cannot all be connected")

@@ -1,19 +1,19 @@
-"""How many solutions: none, one or several?  Several ways to the answer take turns of equal cost.
+"""Whether a board has no solution, one or several.  Several ways to the answer take turns of equal cost.
 
-    search     a first solution, then another (`second_solution`); it begins, as most boards need no more
-    windows    once a solution is known: another one that differs in a small place only (`nearby_solution`)
+    search     a first solution, then another (`second_solution`); it goes first, as most boards need no more
+    windows    once a solution is known: another one that differs only in a small place (`nearby_solution`)
     linkings   on narrow rectangles the frontier counts the canonical linkings: 0, 1, or 2 for two or more
-    strict     elsewhere, once a solution is known that covers: a search whether it is the only canonical linking
+    strict     elsewhere, once a covering solution is known: a search for another canonical linking
     covers     the frontier counts all solutions under the rules (`counting`)
     rungs      the same question under the rules below these (`ladder`), whose solutions are solutions here
 
-Linkings and strict try the strict claim (`strict`): where there is only one canonical linking and it covers, it is the
-only solution under all four rules.  Two canonical linkings say nothing about solutions, save under FREE.
+Linkings and strict test the strict claim (`strict`): if there is only one canonical linking and it covers, it is the
+only solution under all four rules.  Two canonical linkings say nothing about solutions, except under FREE.
 
-The search is alone until it has done ALONE of work.  Then the open way with the smallest cost / share + behind has a
-turn, until it is level with the next one and a little ahead; `start` tells shares, and what the others may spend before
-a way begins.  Costs are counted work (`work`), so the way that ends first is the same on every machine; of n ways with
-equal shares none costs more than n times the cheapest.  Which one ends first never changes the answer.
+The search is alone until it has done ALONE of work.  Then the open way with the smallest cost / share + behind gets a
+turn, until it is a little ahead of the next one; `start` gives shares, and how much the others may spend before a way
+begins.  Costs are counted work (`work`), so the way that finishes first is the same on every machine; n ways with
+equal shares cost no more than n times the cheapest.  Which one finishes first never changes the answer.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ from numlink.model.puzzle import Solution
 from numlink.model.rules import FREE, NO_TOUCH, Rules
 
 ALONE = 1_500_000
-"""Nanoseconds of work that the search has before the race is set up: laying out the counts takes about as much."""
+"""Nanoseconds of work for the search before the race begins: setting up the counts takes about as much."""
 
 SHORTEST, LONGEST = 250_000, 8_000_000
-"""Limits of a turn, in nanoseconds: the Python code of a turn takes 10 000; Ctrl-C may wait for the longest turn."""
+"""Limits of a turn, in nanoseconds: its Python code takes 10 000, and Ctrl-C may have to wait for the longest turn."""
 
 AHEAD = 24
-"""A turn goes on until its way leads by 1 / AHEAD of all work so far, so no more than that part is wasted."""
+"""A turn lasts until its way leads by 1 / AHEAD of all work so far, so that at most this part is wasted."""
 
 NEARLY_DONE = 8.0
-"""By how much the share of a count grows at most: the others go on, as some guesses are ten times too low."""
+"""The share of a count grows at most by this factor: other ways go on, as some estimates are ten times too low."""
 
 HURRY = 3.0
-"""The share of a count grows by HURRY times all work so far over the work that it has left (bench/notes/race.md)."""
+"""The share of a count grows by HURRY * all work so far / the work that it has left (bench/notes/race.md)."""
 
 AGAIN = 0.1
-"""The share of windows that took too long at first, once every window was asked."""
+"""The share of the windows that took too long, once every window was searched."""
 
 CONTRADICTION = "every way to draw the paths leads to a contradiction"
-"""The reason given where a way has shown that there is no solution."""
+"""The reason given if a way has shown that there is no solution."""
 
 ANSWERS = (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)
 """The answer by the number of solutions, 2 for two or more."""
@@ -72,7 +72,7 @@ class WayName(Enum):
 
 def start(way: WayName, board: Board) -> tuple[float, int]:
     """A way's share of the work, and the nanoseconds that the others may spend before it begins."""
-    laid = 1_000 * len(board.cells)  # windows and rungs of a huge board are dear to lay
+    laid = 1_000 * len(board.cells)  # windows and rungs of a huge board are expensive to set up
     match way:
         case WayName.WINDOWS:
             return (4.0, 1_000_000 + laid) if board.rules.touch else (0.05, 100_000_000 + laid)
@@ -88,9 +88,9 @@ def start(way: WayName, board: Board) -> tuple[float, int]:
 
 
 def hurry(left: int | None, work: int) -> float:
-    """By how much the share of a count grows, 1 to NEARLY_DONE, that has `left` nanoseconds to go (None: not known).
+    """The factor, 1 to NEARLY_DONE, by which the share of a count grows.
 
-    `work`: the work of all ways so far.
+    `left`: the nanoseconds that the count has left (None: not known); `work`: the work of all ways so far.
     """
     return 1.0 if left is None else min(NEARLY_DONE, max(1.0, HURRY * work / max(1, left)))
 
@@ -106,15 +106,15 @@ class OpenWay:
 
     @property
     def spent(self) -> float:
-        """The figure that decides whose turn is next."""
+        """The number that decides whose turn is next."""
         return self.cost / self.share + self.behind
 
 
 def next_turn(ways: Sequence[OpenWay], cost: int) -> tuple[WayName, int]:
-    """The way that has spent least, and for how many nanoseconds it goes on.
+    """The way that has spent least, and for how many nanoseconds it may go on.
 
-    `ways`: those that are open, one at least; of two that have spent as much the first one goes on.  `cost`: the work
-    of all ways so far, closed ones included.
+    `ways`: the open ones, at least one; if two have spent the same, the first goes on.  `cost`: the work of all ways so
+    far, including closed ones.
     """
     way, *others = sorted(ways, key=lambda way: way.spent)
     ahead = max(SHORTEST, min(LONGEST, cost // AHEAD))
@@ -124,7 +124,7 @@ def next_turn(ways: Sequence[OpenWay], cost: int) -> tuple[WayName, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A way: what it has begun, its turn for so many nanoseconds, and whether it can still help."""
+    """A way: the work it has begun, its turn for a number of nanoseconds, and whether it can still help."""
 
     name: WayName
     begun: Sequence[SecondSolution | NearbySolution | Counting | Ways | None]
@@ -138,10 +138,10 @@ class _Way:
 
 
 class Ways:
-    """The ways to a board's number of solutions: 0, 1, or 2 for two or more; with `exact` the count is exact.
+    """The ways to a board's number of solutions: 0, 1, or 2 for two or more; with `exact` the frontier counts exactly.
 
-    `known`: a solution, which saves finding one.  `search.first` and `search.second` hold the solutions met so far.
-    `kinds` leaves only some ways open, for measuring, and a search for the first solution where they need one.
+    `known`: a solution, so that none need be found.  `search.first` and `search.second` hold the solutions so far.
+    `kinds` leaves only some ways open, for measuring, and a search for the first solution if they need one.
     """
 
     def __init__(
@@ -156,19 +156,19 @@ class Ways:
         """The races under the rules below these, cheapest first; all but the last one have ended."""
         self._rungs_left = rungs_below(board.rules)
         self._below: list[tuple[Rules, Answer]] = []
-        """The answers of those that have one."""
+        """The rules whose race has an answer, with the answer."""
         self._only_one = False
-        """Whether the frontier has counted exactly one solution, which may not be known yet."""
+        """Whether the frontier has counted exactly one solution; the solution itself may still be unknown."""
         self._exact = exact
         self._kinds = frozenset(kinds)
 
     # -- whose turn it is --------------------------------------------------------------------------------------
 
     def turn(self) -> int | None:
-        """A turn of the search, or once that has been alone for long enough, of the way that has spent least.
+        """Take a turn of the search, or after its time alone, of the way that has spent least.
 
-        Returns 0, 1 or 2 (for two or more) solutions once known, with `exact` the number where the frontier told it;
-        else None.  One way must be open.
+        Returns 0, 1 or 2 (for two or more) solutions once known, with `exact` the exact number if the frontier counted
+        it; else None.  At least one way must be open.
         """
         if WayName.SEARCH in self._kinds and self.search.cost < ALONE:
             return self._search_turn(ALONE)
@@ -178,7 +178,7 @@ class Ways:
 
     @property
     def _ways(self) -> Sequence[_Way]:
-        """Every way; some can help only once a first solution is known, and all that is left else is to find one."""
+        """Every way; some can help only once a first solution is known, so until then the search is always open."""
         known = self.search.first is not None
         wanted = self._kinds if known or self._kinds == {WayName.COVERS} else {*self._kinds, WayName.SEARCH}
         windows, claim = self.windows, self.claim
@@ -194,7 +194,7 @@ class Ways:
         return [replace(way, is_open=way.is_open and way.name in wanted) for way in ways]
 
     def _standing(self, way: _Way) -> OpenWay:
-        """An open way before its turn; the share of a count grows that says what it has left."""
+        """Where an open way stands before its turn; the share of a count grows as it nears its end (`hurry`)."""
         share, behind = start(way.name, self.board)
         if way.name is WayName.WINDOWS and self.windows is not None and self.windows.again:
             share = AGAIN
@@ -205,7 +205,7 @@ class Ways:
 
     @property
     def cost(self) -> int:
-        """Counted work of all ways together, in nanoseconds."""
+        """The counted work of all ways, in nanoseconds."""
         return sum([way.cost for way in self._ways])
 
     @property
@@ -227,14 +227,14 @@ class Ways:
     # -- verdicts ----------------------------------------------------------------------------------------------
 
     def decided(self, clock: Budget) -> Verdict:
-        """The verdict when one way has ended, or UNKNOWN when the budget has."""
+        """The verdict once one way has finished, or UNKNOWN once the budget has ended."""
         total = None
         while total is None and self.open and not clock.ended:
             total = self.shown(self.turn(), clock)
         return self.verdict(total, clock.ended_before("the proof") if total is None else CONTRADICTION, clock)
 
     def verdict(self, total: int | None, reason: str, clock: Budget) -> Verdict:
-        """The verdict for `total` solutions (None: unknown), with the solutions met, or with `reason`."""
+        """The verdict for `total` solutions (None: unknown), with the solutions found, or with `reason`."""
         first, second = self.search.first, self.search.second
         strict = self.claim.holds
         if self.board.rules == FREE and total == 1 and first is not None:
@@ -254,10 +254,10 @@ class Ways:
         )
 
     def shown(self, total: int | None, clock: Budget) -> int | None:
-        """`total` once there are solutions to show for it; those that the frontier counted are provided here.
+        """`total` once there are solutions to show for it; if the frontier only counted them, this finds them.
 
-        None where traces and layers have no room or the budget ends: a verdict never states a count without solutions,
-        so the search goes on until it has found them.
+        None if traces and layers do not fit in memory or the budget ends: a verdict never states a count without
+        solutions, so the search goes on until it has found them.
         """
         search = self.search
         if not total or (search.first is not None and (total == 1 or search.second is not None)):
@@ -274,7 +274,7 @@ class Ways:
     # -- the ways ----------------------------------------------------------------------------------------------
 
     def _search_turn(self, cost: int) -> int | None:
-        """A slice of the search; 0, 1 or 2 once known."""
+        """Do a slice of the search; return 0, 1 or 2 once known."""
         search = self.search
         total = search.turn(Slice.worth(cost))
         self.claim.learn(search, total)
@@ -282,7 +282,7 @@ class Ways:
         return 1 if total is None and only_one else total
 
     def _windows_turn(self, cost: int) -> int | None:
-        """Windows around the first solution; 2 where they show a second one, else None."""
+        """Search windows around the first solution; return 2 if they show a second one, else None."""
         first = self.search.first
         assert first is not None
         if self.windows is None:
@@ -293,12 +293,12 @@ class Ways:
         return total
 
     def _linkings_turn(self, cost: int) -> int | None:
-        """A slice of counting canonical linkings; 0 or 1 where that decides the number of solutions, else None."""
+        """Count a slice of canonical linkings; return 0 or 1 if that decides the number of solutions, else None."""
         linkings = self.claim.count_turn(cost)
         return 0 if linkings == 0 else 1 if self.claim.only_one(self.search.first) else None
 
     def _strict_turn(self, cost: int) -> int | None:
-        """A slice of the search for another canonical linking; 1 where there is none, 2 where it is a solution."""
+        """Search a slice for another canonical linking; return 1 if there is none, 2 if it is a solution, else None."""
         first = self.search.first
         assert first is not None
         total = self.claim.search_turn(first, cost)
@@ -307,18 +307,18 @@ class Ways:
         return total
 
     def covers_turn(self, cost: int) -> int | None:
-        """A slice of counting solutions on the frontier; their number once known."""
+        """Do a slice of counting solutions on the frontier; return their number once known."""
         if self.covers is None:
             self.covers = Counting(self.board, saturate=not self._exact)
         return self.covers.turn(self.covers.states_worth(cost))
 
     def _rungs_turn(self, _: int) -> int | None:
-        """A turn of the race under the next rules below; the number of solutions once that tells it, else None."""
+        """Take a turn of the race under the next rules below; return the number of solutions once it follows."""
         rules = self._rungs_left[0]
         if not self.rungs or self.rungs[-1].board.rules != rules:
             first = self.search.first
             known = self.board.solution(first) if first is not None and self.board.holds(first, rules) else None
-            # the strict claim is the same there, and all other rungs follow
+            # not LINKINGS and STRICT, as the strict claim is the same there, nor RUNGS, as the others follow here
             kinds = (WayName.SEARCH, WayName.WINDOWS, WayName.COVERS)
             self.rungs.append(Ways(self.board.under(rules), known, kinds=kinds))
         rung = self.rungs[-1]

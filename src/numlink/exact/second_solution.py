@@ -1,4 +1,4 @@
-"""A second solution of a board in slices, or the proof that there is none, once the first one is known."""
+"""The first solution of a board, then a second one or the proof that there is none, in slices."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from numlink.model.rules import COVER, FREE
 class SecondSolution(Searching):
     """A board's first solution, unless it is known, and then another one, in slices.
 
-    The search that looked for any solution goes on, or a new one begins near a `known` solution (as a model it must be
-    right).  Under COVER, after a head start, a transfer shows a second solution at once, or the search looks at settled
-    covers only.
+    The search that found the first solution goes on, or a new one begins near a `known` solution (if it is a model, it
+    must be right).  Under COVER, after a head start, a transfer shows a second solution at once, or the search goes on
+    among settled covers only.
     """
 
     def __init__(self, board: Board, known: Solution | array[int] | None = None) -> None:
@@ -30,15 +30,15 @@ class SecondSolution(Searching):
         self._search: Search | None = None
         """The search for another solution."""
         self.asks_strict = False
-        """Whether, under FREE, the first solution covers: then only another canonical one is looked for (`strict`)."""
+        """Whether, under FREE, the first solution covers: then only another canonical one is sought (`strict`)."""
         self._settles = board.rules == COVER
-        """Whether the search is yet to be told to look at settled covers only."""
+        """Whether the search must still be restricted to settled covers."""
         if known is not None:
             self._begin_second(known if isinstance(known, array) else board.model(known))
 
     @property
     def all_touch(self) -> bool:
-        """Whether every cover is known to touch itself: then it can be shortened, so the strict claim is false."""
+        """Whether every cover is known to touch itself: such a cover can be shortened, so the strict claim is false."""
         return self._finding is not None and self._finding.all_touch
 
     def met(self, model: array[int]) -> None:
@@ -49,7 +49,7 @@ class SecondSolution(Searching):
             self.second = model
 
     def turn(self, work: Slice) -> int | None:
-        """A slice of work; 0, 1 or 2 (for two or more) solutions once that is known, else None."""
+        """Do a slice of work; return 0, 1 or 2 (for two or more) solutions once that is known, else None."""
         finding, search = self._finding, self._search
         if search is None:
             assert finding is not None
@@ -74,7 +74,7 @@ class SecondSolution(Searching):
         return None if self.second is None else 2
 
     def _begin_second(self, first: array[int]) -> None:
-        """Keep the first solution, and ask for another one."""
+        """Keep the first solution and set up the search for another one."""
         self.first = first
         rules, finding = self.board.rules, self._finding
         self.asks_strict = rules == FREE and self.board.covers(first)
@@ -90,7 +90,7 @@ class SecondSolution(Searching):
         self._search.add_clause(self.board.other_than(first))
 
     def _settle(self) -> None:
-        """Keep the second solution that a transfer shows; the search looks at settled covers only."""
+        """Keep the second solution that a transfer shows, if any, now that the search considers only settled covers."""
         assert self.first is not None
         self._settles = False
         self.second = transferred(self.board.transfers, self.first)

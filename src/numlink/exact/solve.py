@@ -1,4 +1,4 @@
-"""Solving: one solution, or all of them one by one."""
+"""Solving: one solution, or all solutions one by one."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 
 LOOK_ON = 20_000
-"""Conflicts, or as much other work, that `solve` spends on whether its solution is the only one, without a budget."""
+"""Without a budget, `solve` spends this many conflicts, or as much other work, on whether its solution is unique."""
 
 FOR_EVER = 1 << 30
-"""More conflicts than anybody waits for."""
+"""More conflicts than anybody would wait for."""
 
 COST_OF_A_LOOK = CONFLICT_COST + 50 * PROPAGATION_COST
-"""Nanoseconds that a conflict of LOOK_ON counts as, with 50 propagations."""
+"""Nanoseconds for each conflict of LOOK_ON, with 50 propagations."""
 
 
 def solve(
     puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None, look_on: int | None = None
 ) -> Verdict:
-    """A solution of `puzzle` under `rules` (None: its own), or NONE where there is none.
+    """A solution of `puzzle` under `rules` (None: its own), or NONE if there is none.
 
-    What is left of `budget` seconds once a solution is found goes into the question whether it is the only one, as in
-    `prove`: the answer is then UNIQUE or MULTIPLE, or UNKNOWN with a solution where time was over.  `look_on`: the work
-    of at most so many conflicts is spent on that (None: no limit with a budget, LOOK_ON without).  UNKNOWN without a
-    solution where the budget ended first.  Raises IllegalPuzzle where a number does not occur twice.
+    Once a solution is found, the rest of `budget` seconds goes into whether it is the only one, as in `prove`: the
+    answer is then UNIQUE or MULTIPLE, or UNKNOWN with a solution if time was up.  `look_on` limits the work spent on
+    that, in conflicts (None: no limit with a budget, LOOK_ON without).  UNKNOWN without a solution if the budget ended
+    before one was found.  Raises IllegalPuzzle if a number does not occur twice.
 
-    >>> from numlink import Puzzle
-    >>> verdict = solve(Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]))
-    >>> str(verdict), verdict.solution.paths
-    ('exactly one solution, under cover', ((0, 1, 2), (3, 4, 5)))
+        >>> from numlink import Puzzle
+        >>> verdict = solve(Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]))
+        >>> str(verdict), verdict.solution.paths
+        ('exactly one solution, under cover', ((0, 1, 2), (3, 4, 5)))
     """
     clock = Budget.of(budget)
     if look_on is None:
@@ -61,7 +61,7 @@ def solve(
 
 
 def solvable(puzzle: Puzzle, *, budget: Seconds = 0.5) -> bool | None:
-    """Whether `puzzle` has a solution under its rules; None where `budget` seconds ended first.
+    """Whether `puzzle` has a solution under its rules; None if `budget` seconds ended first.
 
     >>> from numlink import Puzzle
     >>> solvable(Puzzle.from_rows([[1, 2], [2, 1]]))
@@ -74,14 +74,14 @@ def solvable(puzzle: Puzzle, *, budget: Seconds = 0.5) -> bool | None:
 def solutions(
     puzzle: Puzzle, *, rules: RulesLike | None = None, limit: int | None = None, budget: Seconds = None
 ) -> Iterator[Solution]:
-    """The solutions of `puzzle` under `rules` (None: its own) one by one, each once, in an order fixed for the puzzle.
+    """The solutions of `puzzle` under `rules` (None: its own), each once, in an order that depends only on the puzzle.
 
-    At most `limit` of them; None gives all, which can be very many: `count` says how many without listing them.
-    Raises IllegalPuzzle where a number does not occur twice, BudgetEnded when `budget` seconds are over before the end.
+    It gives at most `limit` of them; None gives all, which can be very many: `count` counts them without listing them.
+    Raises IllegalPuzzle if a number does not occur twice, BudgetEnded if `budget` seconds end before the last solution.
 
-    >>> from numlink import Puzzle
-    >>> len(list(solutions(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]))))
-    2
+        >>> from numlink import Puzzle
+        >>> len(list(solutions(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]))))
+        2
     """
     clock = Budget.of(budget)
     limit = None if limit is None else whole(limit, "a limit")
@@ -91,7 +91,7 @@ def solutions(
 
 
 def _models(board: Board, clock: Budget) -> Iterator[array[int]]:
-    """All solutions, the first two as `prove` finds them; raises BudgetEnded."""
+    """All solutions as models, the first two as `prove` finds them; raises BudgetEnded."""
     ways, total = Ways(board), None
     found: list[array[int]] = []
     while total is None and len(found) < 2:
@@ -118,6 +118,6 @@ def _models(board: Board, clock: Budget) -> Iterator[array[int]]:
 
 
 def _require(clock: Budget, found: int) -> None:
-    """Raise BudgetEnded once the budget has ended; `found`: how many solutions were found before."""
+    """Raise BudgetEnded if the budget has ended; `found`: how many solutions were found before."""
     if clock.ended:
         raise BudgetEnded(f"{clock.how_ended} after {found} solutions; there may be more.{clock.remedy}")

@@ -1,18 +1,18 @@
 """The strict claim: exactly one linking when cells may stay empty, and it covers the board.
 
-A linking that is not canonical can be rewritten into one that is, and every rewriting leaves a cell empty
-(`canonical_squares`, `canonical_graph`; the idea is that of semiexp's solvers).  So the claim holds if and
-only if there is exactly one canonical linking and it covers, and canonical linkings are far fewer than all.
+A linking that is not canonical can be rewritten into a canonical one, and every rewriting leaves a cell empty
+(`canonical_squares`, `canonical_graph`; the idea comes from semiexp's solvers).  So the claim holds if and only if
+there is exactly one canonical linking and it covers.  Canonical linkings are a small part of all linkings.
 
 Canonical linkings and walks (`uniqueness`) depend on a direction: corners flip *down*, and queries go from the last
 link to the first.  A cover whose paths do not touch themselves is canonical in all directions, so each of four turned
-copies of the board can be walked; a board that is hard from one corner is easy from another:
+copies of the board can be walked; a board that is hard from one corner may be easy from another:
 
     ┌─>──────┐
     v        v       refuted: the cover is the only linking, so it is strict
-    │        │       satisfied: there is another linking, so it is not strict; mostly found at once
+    │        │       satisfied: there is another linking, so it is not strict; usually found at once
     ^        ^
-    └──────<─┘       else the walk with the fewest queries left goes on alone; paused: given up, not known
+    └──────<─┘       else the walk with the fewest queries left goes on alone; paused: it gave up, not known
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ CORNERS: tuple[Turned, ...] = ((1, 0, 0), (1, 1, 1), (0, 1, 0), (0, 0, 1))
 """Four copies of a board, each with another corner at the top left."""
 
 TURNS = (50, 200)
-"""Conflicts that each walk has in all after the first and the second round of turns (bench/notes/strict_walks.md)."""
+"""Total conflicts of each walk after the first and the second round of turns (bench/notes/strict_walks.md)."""
 
 PROMISING = ((32, 120), (8, 40))
-"""(part, queries): after 1 / part of its patience the best walk has at most this many queries left, or the cover is
-given up (bench/notes/strict_walks.md)."""
+"""(part, queries): after 1 / part of its patience the best walk must have at most this many queries left; otherwise the
+work on the cover stops (bench/notes/strict_walks.md)."""
 
 
 class StrictClaim:
-    """Two ways to the strict claim about a board, in turns, beside others to its number of solutions.
+    """The strict claim about a board, decided in slices by a count or a search of canonical linkings.
 
-    `open` until it is decided; then `holds` is True or False.  Under NO_TOUCH nobody asks: the search is fast there.
+    `open` until it is decided; then `holds` is True or False.  Closed under NO_TOUCH, where the plain search is fast.
     """
 
     def __init__(self, board: Board) -> None:
@@ -61,29 +61,29 @@ class StrictClaim:
         self.count: Counting | None = None
         self.search: SecondSolution | None = None
         self.second: array[int] | None = None
-        """Another linking than the first solution, if it is a solution, too."""
+        """A linking other than the first solution, if it is a solution too."""
 
     @property
     def counts(self) -> bool:
         """Whether the frontier can still count the canonical linkings."""
-        from numlink.exact.counting import Counting  # only now: boards are made without the frontier
+        from numlink.exact.counting import Counting  # imported here: boards are made without the frontier
 
         return self.open and (Counting.reaches_linkings(self.board) if self.count is None else self.count.open)
 
     def decide(self, holds: bool) -> None:
-        """Close both ways."""
+        """Record that the claim holds or not, which ends both the count and the search."""
         self.open, self.holds = False, holds
 
     def learn(self, search: SecondSolution, total: int | None) -> None:
-        """Decide the claim where the search for solutions does: all of them touch, or no link was left to choose."""
+        """Decide the claim if the search for solutions shows it: all of them touch, or no link was left to choose."""
         if self.open and search.all_touch:
             self.decide(False)
         elif self.open and total == 1 and not search.effort.decisions and self.board.has_one_linking:
             self.decide(search.first is not None and self.board.covers(search.first))
 
     def count_turn(self, cost: int) -> int | None:
-        """Count canonical linkings for `cost` nanoseconds: 0, 1 or 2 (for two or more) once known, else None."""
-        from numlink.exact.counting import Counting  # only now, likewise
+        """Count canonical linkings for `cost` nanoseconds; return 0, 1 or 2 (for two or more) once known, else None."""
+        from numlink.exact.counting import Counting  # imported here, as above
 
         if self.count is None:
             self.count = Counting(self.board, linkings=True)
@@ -93,13 +93,13 @@ class StrictClaim:
         return total
 
     def only_one(self, first: array[int] | None) -> bool:
-        """Whether one canonical linking was counted and the solution `first`, if known, covers and is that one."""
+        """Whether exactly one canonical linking was counted and `first`, a known solution, is that one and covers."""
         if self.open and self.count is not None and self.count.total == 1 and first is not None:
             self.decide(self.board.holds(first, NO_TOUCH))
         return self.holds is True
 
     def search_turn(self, first: array[int], cost: int) -> int | None:
-        """Seek another canonical linking than `first`: 1 where there is none, 2 with `second`, else None."""
+        """Search for a canonical linking other than `first`; return 1 if there is none, 2 with `second`, else None."""
         if self.search is None:
             if not self.board.holds(first, NO_TOUCH):
                 self.decide(False)
@@ -116,10 +116,10 @@ class StrictClaim:
 def only_linking(
     puzzle: Puzzle, known: Solution | None = None, *, conflicts: int, clock: Budget | None = None
 ) -> tuple[bool | None, Solution | None]:
-    """Whether a board is strict, and its solution if it is; (None, None) where `conflicts` or the clock ended first.
+    """Whether a board is strict, and its solution if it is; (None, None) if `conflicts` or the clock ended first.
 
     A `known` solution, which must be right, makes it faster.  Without a clock the answer is the same on every machine.
-    Walks alone decide, beyond rectangles with local clauses only: a rating depends on how many conflicts that takes.
+    Only walks decide, beyond rectangles with local clauses only: a rating depends on how many conflicts that takes.
     """
     board = Board(puzzle, FREE)
     search = board.linkings_search() if board.rectangle else board.search(canonical=True)
@@ -142,18 +142,18 @@ def only_linking(
 
 
 def _is_canonical_cover(search: Search, board: Board, model: array[int]) -> bool:
-    """Whether a linking covers and satisfies the clauses of the search; if not, there is another, canonical one."""
+    """Whether a linking covers and satisfies the clauses of the search; if not, another linking is canonical."""
     if not board.covers(model):
         return False
     search.assume(array("i", [2 * link if on else 2 * link + 1 for link, on in enumerate(model)]))
     while (status := search.run()) is Status.PAUSED:
-        pass  # every link is assumed, so nothing is searched: a run propagates 100,000 of them
+        pass  # every link is assumed, so the run only propagates, 100,000 links at a time
     search.assume(array("i"))
     return status is Status.SATISFIED
 
 
 def patience(cells: int) -> int:
-    """Conflicts that one walk may have when it goes on alone: strict covers of larger boards take longer proofs.
+    """The conflicts allowed for a walk that goes on alone: strict covers of larger boards need longer proofs.
 
     >>> patience(225), patience(720)
     (12656, 129600)
@@ -180,10 +180,10 @@ class StrictWalks(Searching):
         return sum(search.conflicts for search in self.searches)
 
     def run(self, breathe: Callable[[], None], longest: int | None = None) -> Status:
-        """REFUTED: there is no other linking, the cover is strict; SATISFIED: there is one; PAUSED: not soon told, or
-        not in `longest` conflicts of all walks.
+        """REFUTED: there is no other linking, the cover is strict; SATISFIED: there is one; PAUSED: it gave up.
 
-        `breathe` is called between slices of about 10 ms and may raise an exception to stop the work.
+        It gives up if the walks seem long, or after `longest` conflicts of all walks.  `breathe` is called between
+        slices of about 10 ms and may raise an exception to stop the work.
         """
         status = self.take_turns(breathe, TURNS)
         most = patience(len(self.puzzle.cells))
@@ -205,7 +205,7 @@ class StrictWalks(Searching):
         return status
 
     def take_turns(self, breathe: Callable[[], None], turns: Sequence[int]) -> Status:
-        """Let each walk go on up to the conflicts of each round; PAUSED where no walk has ended."""
+        """Run each walk up to the conflicts of each round; return PAUSED if no walk has ended."""
         for most in turns:
             for index in range(len(CORNERS)):
                 if (status := self._go_on(index, most, breathe)) is not Status.PAUSED:
@@ -218,7 +218,7 @@ class StrictWalks(Searching):
         return min(range(len(self.walks)), key=lambda index: self.walks[index].remaining)
 
     def _go_on(self, index: int, most: int, breathe: Callable[[], None]) -> Status:
-        """Let walk `index`, which begins if it is new, go on until it has had `most` conflicts in all or ends."""
+        """Run walk `index`, creating it if it is new, until it ends or has had `most` conflicts in all."""
         if index == len(self.walks):
             self.walks.append(self._walk(CORNERS[index]))
             self.searches.append(self.walks[index].search)
@@ -231,7 +231,7 @@ class StrictWalks(Searching):
         return status
 
     def _walk(self, copy: Turned) -> Walk:
-        """For one copy of the board the walk over its cover, in a search for canonical linkings."""
+        """The walk over the cover of one copy of the board, in a search for canonical linkings."""
         puzzle = self.puzzle
         place = list(carried(puzzle.width, puzzle.height, copy))
         cells = [0] * len(place)

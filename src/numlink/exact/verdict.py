@@ -1,4 +1,4 @@
-"""What the services answer: values with their rules, the solutions that show them, and the work they took."""
+"""The answers of the services: values with their rules, the solutions that show them, and the work they took."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORDS = {
 """Each answer in words."""
 
 STRICT_WORDS = {Answer.UNIQUE: "strictly unique", Answer.UNKNOWN: "unknown whether strictly unique"}
-"""Answers to the strict claim in words; the others are "not strictly unique"."""
+"""Answers to the strict claim in words; all other answers are "not strictly unique"."""
 
 
 class EffortObject(TypedDict):
@@ -46,7 +46,7 @@ class EffortObject(TypedDict):
 
 
 class RungObject(TypedDict):
-    """What is decided under other rules."""
+    """An answer under other rules."""
 
     rules: RulesWord
     verdict: Annotated[str, Answer]
@@ -94,7 +94,7 @@ class Effort:
         return Effort(*map(add, _counts(self), _counts(other)))
 
     def __sub__(self, other: Effort) -> Effort:
-        """What was spent since `other`."""
+        """The work done since `other`."""
         return Effort(*map(sub, _counts(self), _counts(other)))
 
     def __str__(self) -> str:
@@ -107,24 +107,24 @@ _counts = attrgetter("conflicts", "decisions", "propagations", "states")  # `ast
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What `solve` and `prove` answer, with the solutions that show it.
+    """The answer of `solve` and `prove`, with the solutions that show it.
 
     `answer` is UNIQUE with `solution`; MULTIPLE with `solution` and a different `second`; NONE with the reason in
-    `reason`; UNKNOWN where the work ended before the answer (`solution` may still hold one).  `rules` and `claim` say
-    what was asked, `effort` and `seconds` what it cost.
+    `reason`; UNKNOWN if the work ended before the answer (`solution` may still hold one).  `rules` and `claim` say what
+    was asked, `effort` and `seconds` what it cost.
 
-    Where the answer is UNKNOWN, `below` says what is decided under rules of which every solution is one here, too, and
-    `clear_within` is the side of the largest windows around `solution` in which no other solution differs from it: half
-    a window apart, all sides up to it (0: not known).
+    If the answer is UNKNOWN, `below` has the answers under other rules whose solutions are all solutions here, and
+    `clear_within` is the side of the largest windows in which no other solution differs from `solution`: windows of all
+    sides up to it were searched, half a window apart (0: not known).
 
     `strict` says whether the strict claim holds: exactly one linking even if cells may stay empty, and it covers.  A
     puzzle for which it holds has exactly one solution under each of the four rules, so `strict` is False with NONE and
-    MULTIPLE.  With UNIQUE it is True or False where the proof showed it and None where it did not.
+    MULTIPLE.  With UNIQUE it is True or False if the proof showed it and None if it did not.
 
-    >>> import numlink
-    >>> verdict = numlink.prove(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))
-    >>> verdict.answer, verdict.solution.paths
-    (<Answer.UNIQUE: 'unique'>, ((0, 2, 3, 1),))
+        >>> import numlink
+        >>> verdict = numlink.prove(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))
+        >>> verdict.answer, verdict.solution.paths
+        (<Answer.UNIQUE: 'unique'>, ((0, 2, 3, 1),))
     """
 
     answer: Answer
@@ -140,7 +140,7 @@ class Verdict:
     clear_within: int = 0
 
     def __post_init__(self) -> None:
-        """Set `strict` to False where the answer refutes the strict claim."""
+        """Set `strict` to False if the answer refutes the strict claim."""
         if self.answer in (Answer.NONE, Answer.MULTIPLE):
             object.__setattr__(self, "strict", False)
 
@@ -169,7 +169,7 @@ class Verdict:
         return html_table(rows) + shown
 
     def to_json(self) -> VerdictObject:
-        """The JSON object of the contract; paths that are not known are null."""
+        """The verdict as a JSON object; paths that are not known are null."""
         return {
             "verdict": self.answer.value,
             "rules": self.rules.name,
@@ -199,7 +199,7 @@ class Count(int):
     seconds: float
 
     def __new__(cls, value: int, *, rules: Rules, effort: Effort, seconds: float) -> Count:
-        """`value` with the rules under which it was counted, the work and the seconds that this took."""
+        """`value` with the rules under which it was counted, and the work and the seconds that it took."""
         self = super().__new__(cls, value)
         self.rules, self.effort, self.seconds = rules, effort, seconds
         return self
@@ -212,7 +212,7 @@ class Count(int):
 
 
 class Heat(dict[tuple[int, int], Fraction]):
-    """For each link, a pair of cells with the smaller first, the share of solutions that use it, as a Fraction.
+    """For each link (two cells, the smaller first), the share of solutions that use it, as a Fraction.
 
     `total` is the number of solutions; `rules`, `effort` and `seconds` are as in `Count`.
 
@@ -234,7 +234,7 @@ class Heat(dict[tuple[int, int], Fraction]):
 
 
 class Census(tuple[int, ...]):
-    """A tuple: `census[k]` is the number of ways to lay k paths under the rules asked; `sum(census)` counts all ways.
+    """A tuple: `census[k]` is the number of ways to lay k paths under the given rules; `sum(census)` counts all ways.
 
     >>> import numlink
     >>> numlink.census(2, 2)

@@ -1,14 +1,14 @@
-"""A proof that shares nothing with the search: by the frontier's count, or by CaDiCaL on an encoding of ours.
+"""A proof that shares nothing with the search: by the frontier's count, or by CaDiCaL on our own encoding.
 
-The encoding gives every cell the number of its path, in binary (numbered from 1 by the order of the puzzle's numbers),
+The encoding gives every cell the number of its path, in binary (counted from 1 in the order of the puzzle's numbers),
 and every link a variable:
 
     a link that is on joins cells of the same number          an endpoint has its number and one link
     an open cell has two links, or none if cells may stay empty
 
-Such a set of links is the paths and perhaps some rings.  A clause is added for each ring found and, where the rules
-forbid touching, for each stretch of a path that touches; then CaDiCaL is asked again.  A second solution must lack a
-link of the first.
+Such a set of links consists of the paths and perhaps some rings.  For each ring found and, where the rules forbid
+touching, for each stretch of a path that touches, a clause is added; then CaDiCaL runs again.  A second solution must
+lack a link of the first.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules, RulesLike
 
 NARROW = 12
-"""Cells of the shorter side up to which the frontier counts first."""
+"""The longest shorter side, in cells, with which the frontier counts first."""
 
 MOST_STATES = 40_000_000
 """States that the frontier expands before CaDiCaL takes over."""
 
 
 class Verification(StrEnum):
-    """What proved that a puzzle has exactly one solution; or that it does not (REFUTED), or is not known (UNKNOWN)."""
+    """What proved that a puzzle has exactly one solution; REFUTED: it does not; UNKNOWN: not decided."""
 
     FRONTIER = "frontier"
     CADICAL = "cadical"
@@ -48,9 +48,9 @@ class Verification(StrEnum):
 
 
 def verify(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Verification:
-    """What proves that `puzzle` has exactly one solution: the frontier on boards it can sweep, else CaDiCaL.
+    """Whether `puzzle` has exactly one solution, and what proved it: the frontier where it can sweep, else CaDiCaL.
 
-    Raises MissingExtra where the frontier does not decide (`_count`) and python-sat is not installed.
+    Raises MissingExtra if the frontier does not decide (`_count`) and python-sat is not installed.
     """
     clock = Budget.of(budget)
     chosen = puzzle.with_rules(rules).rules
@@ -65,7 +65,7 @@ def verify(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = 
 
 
 def _count(puzzle: Puzzle, rules: Rules, clock: Budget) -> int | None:
-    """0, 1, or 2 for two or more solutions, by the frontier; None where its states or the budget ended first."""
+    """0, 1, or 2 for two or more solutions, by the frontier; None if its states or the budget ended first."""
     counting = Counting(Board(puzzle, rules), saturate=True)
     while counting.open and counting.effort.states < MOST_STATES and not clock.ended:
         counting.turn()
@@ -73,7 +73,7 @@ def _count(puzzle: Puzzle, rules: Rules, clock: Budget) -> int | None:
 
 
 def second_by_sat(puzzle: Puzzle, rules: Rules, clock: Budget) -> bool | None:
-    """Whether CaDiCaL finds exactly one solution; None when the budget ends first."""
+    """Whether CaDiCaL finds exactly one solution; None if the budget ends first."""
     with optional("verifying a wide board", "verify"):
         from pysat.solvers import Solver
     encoding = Encoding(puzzle, rules)
@@ -87,7 +87,7 @@ def second_by_sat(puzzle: Puzzle, rules: Rules, clock: Budget) -> bool | None:
 
 
 def _solve(solver: Any, encoding: Encoding, clock: Budget) -> set[tuple[int, int]] | Literal[False] | None:
-    """The links of a solution by CaDiCaL, perhaps none; False where there is no solution, None when the budget ends."""
+    """The set of links of a solution, perhaps empty; False if there is no solution, None if the budget ends."""
     while True:
         if clock.ended:
             return None
@@ -125,7 +125,7 @@ class Encoding:
         return list(range(self.last - count + 1, self.last + 1))
 
     def clauses(self) -> Iterator[list[int]]:
-        """Clauses for the degrees, and for the numbers, written in binary and equal along links."""
+        """Clauses for the degrees, and for the numbers: written in binary, and equal along links."""
         names = {number: index for index, number in enumerate(self.puzzle.endpoints(), start=1)}
         number_of = {track: self._fresh(self.bits) for track, content in enumerate(self.content) if content != SOLID}
         for track, bits in number_of.items():
@@ -165,7 +165,7 @@ class Encoding:
                 yield from self._touching(path, links)
 
     def _touching(self, path: list[int], links: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-        """For each two cells of a path that are neighbours without a link: the links of the path between them."""
+        """For each two cells of a path that are neighbours but not linked on it, the links of the path between them."""
         place = {cell: index for index, cell in enumerate(path)}
         for cell, index in place.items():
             for other in self.around[cell]:

@@ -1,8 +1,8 @@
 """How much work is done between two looks at the clock, and what work costs, in one unit for all engines.
 
-The unit is about a nanosecond of the compiled core: a conflict takes 4 to 8 microseconds, a propagation
-100 to 150 ns, a state 65 to 90 ns where paths may touch, a choice among canonical linkings 90 to 170.  Only the
-proportions matter: they decide which way has the next turn, never an answer, and are the same on every machine.
+The unit is about a nanosecond of the compiled core: a conflict takes 4 to 8 microseconds, a propagation 100 to 150 ns,
+a state 65 to 90 ns where paths may touch, a choice among canonical linkings 90 to 170 ns.  Only the proportions matter:
+they decide which way has the next turn, never an answer, and are the same on every machine.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ CONFLICT_COST, PROPAGATION_COST = 5_000, 150
 
 
 class Sliced(Protocol):
-    """Work that goes on for a number of conflicts and propagations, whichever ends first."""
+    """Work that runs until it has used a number of conflicts or of propagations."""
 
     def run(self, conflicts: int, propagations: int) -> Status: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """The work of one turn of a search, which ends at the first of two limits: conflicts, propagations."""
+    """The work of one turn of a search; it ends at either of two limits, on conflicts and on propagations."""
 
     conflicts: int
     propagations: int
 
     @classmethod
     def worth(cls, cost: int) -> Slice:
-        """A slice in which conflicts and propagations may each cost `cost` nanoseconds: twice that at most."""
+        """A slice whose conflicts, and whose propagations, cost about `cost` nanoseconds: together at most twice that."""
         return cls(max(1, cost // CONFLICT_COST), max(100, cost // PROPAGATION_COST))
 
     def before(self, conflicts: int) -> Slice:
         """This slice with at most `conflicts` conflicts; unchanged where `conflicts` is 0 or less.
 
-        So a change at a number of conflicts comes at exactly that number, however long the turns are.
+        So a change that is due after a number of conflicts comes at exactly that number, however long the turns are.
         """
         return Slice(conflicts, self.propagations) if 0 < conflicts < self.conflicts else self
 
@@ -54,7 +54,7 @@ SLICE = Slice(conflicts=400, propagations=200_000)
 
 
 class Searching:
-    """Work that is done by searches: what it took and cost so far."""
+    """Work that is done by searches: its amount and cost so far."""
 
     searches: list[Search]
     """All searches so far."""
@@ -73,7 +73,7 @@ class Searching:
     @property
     def effort(self) -> Effort:
         """All the work so far."""
-        from numlink.exact.verdict import Effort  # only now: boards are made without a verdict
+        from numlink.exact.verdict import Effort  # imported here: boards are made without a verdict
 
         conflicts, propagations = self.spent
         return Effort(conflicts, sum([each.decisions for each in self.searches]), propagations)

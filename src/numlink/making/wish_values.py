@@ -10,7 +10,7 @@ from operator import index
 from typing import Any, Literal, TypeVar
 
 from numlink.errors import InputError, quoted
-from numlink.model.arguments import member, natural, own_number, written_out
+from numlink.model.arguments import member, natural, python_number, written_out
 from numlink.model.kinds.names import Kind
 from numlink.model.layout import Layout
 
@@ -151,7 +151,7 @@ def efforts_of(value: object) -> Efforts | None:
     """
     if value is None:
         return None
-    value = [own_number(one) for one in value] if isinstance(value, tuple | list) else value
+    value = [python_number(one) for one in value] if isinstance(value, tuple | list) else value
     numbers = [int, float, type(None)]
     if not isinstance(value, tuple | list) or len(value) != 2 or any(type(one) not in numbers for one in value):
         raise InputError(f"an effort is (least, most), not {quoted(value)}. Give (2, 5) or (2, None).")
@@ -182,7 +182,7 @@ def write_effort(efforts: Efforts) -> str:
 
 
 def solids_of(value: object) -> Solids | int:
-    value = own_number(value)
+    value = python_number(value)
     if type(value) is int:
         return value
     return member(Solids, value, "word for solids", any_case=True)
@@ -204,9 +204,9 @@ def pairs_of(value: object) -> Pairs | None:
     """
     if value is None:
         return None
-    one = own_number(value)
+    one = python_number(value)
     both = (one, one) if isinstance(one, int) else value
-    both = [own_number(number) for number in both] if isinstance(both, tuple | list) else both
+    both = [python_number(number) for number in both] if isinstance(both, tuple | list) else both
     if not isinstance(both, tuple | list) or len(both) != 2 or any(type(number) is not int for number in both):
         raise InputError(f"pairs must be a number, or (least, most), not {quoted(value)}. Give 8 or (8, 10).")
     return both[0], both[1]
@@ -231,7 +231,7 @@ def read_whole(text: str) -> int:
 
 
 def length_of(value: object) -> int:
-    value = own_number(value)
+    value = python_number(value)
     if type(value) is not int:
         raise InputError(f"a min-length must be a whole number of cells, not {quoted(value)}.")
     return value
@@ -257,7 +257,7 @@ def kind_of(value: object) -> Kind:
 
 
 def layers_of(value: object) -> int:
-    value = own_number(value)
+    value = python_number(value)
     if type(value) is not int or value < 1:
         raise InputError(f"layers must be a number from 1, not {quoted(value)}.")
     return value
@@ -267,7 +267,7 @@ def _amount_of(value: object, what: str, named: Callable[[Any], Cells]) -> Frequ
     """The wish for walls or bridges: one of the words, a number of them, or `named` ones."""
     if isinstance(value, str):
         return member(Frequency, value, f"wish for {what}", any_case=True)
-    value = own_number(value)
+    value = python_number(value)
     if type(value) is not int:
         return named(value) or Frequency.NONE
     if value < 0:

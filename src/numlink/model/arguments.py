@@ -17,25 +17,25 @@ from numlink.errors import InputError, quoted, unknown_name
 Given = TypeVar("Given")
 Word = TypeVar("Word", bound=Enum)
 
-MOST_DIGITS = 300  # the most digits of a number that is taken as a float, too
-SEED_DIGITS = 100  # the most digits of a seed, in a recipe too
+MOST_DIGITS = 300  # the most digits of a whole number; a longer one would not fit a float
+SEED_DIGITS = 100  # the most digits of a seed, also in a recipe
 
 
 def whole(value: Any, what: str) -> int:
-    """A whole number as an int, also one of numpy's."""
+    """A whole number, of numpy too, as an int."""
     try:
-        return int(index(value))  # the index of True is True
+        return int(index(value))  # index(True) is True
     except TypeError:
         raise InputError(f"{what} must be a whole number, not {quoted(value)}.") from None
 
 
-def own_number(value: Any) -> Any:
-    """A number of numpy or another library as Python's int or float; any other value, a bool too, as it is.
+def python_number(value: Any) -> Any:
+    """A number of numpy or another library as an int or float; any other value, bools included, unchanged.
 
     Raises InputError for a whole number of more than MOST_DIGITS digits.
 
     >>> from fractions import Fraction
-    >>> own_number(Fraction(1, 2)), own_number(7), own_number("7"), own_number(True)
+    >>> python_number(Fraction(1, 2)), python_number(7), python_number("7"), python_number(True)
     (0.5, 7, '7', True)
     """
     if type(value) in (float, bool, str):
@@ -48,7 +48,7 @@ def own_number(value: Any) -> Any:
 
 
 def written_out(value: object) -> str:
-    """The word of a value that may be given as a word, an enum or a number; `quoted` if it has none."""
+    """`str(value)`, or `quoted(value)` for an int with too many digits to print."""
     try:
         return str(value)
     except ValueError:
@@ -56,7 +56,7 @@ def written_out(value: object) -> str:
 
 
 def member(kind: type[Word], value: object, what: str, *, any_case: bool = False) -> Word:
-    """The member of an enum for itself or for its word, with `any_case` in upper case too; `what` has no article."""
+    """The enum member given as itself or as its word (with `any_case` also in upper case); `what` has no article."""
     try:
         return kind(str(value).lower() if any_case else value)
     except ValueError:
@@ -64,7 +64,7 @@ def member(kind: type[Word], value: object, what: str, *, any_case: bool = False
 
 
 def natural(word: str) -> int | None:
-    """The number that a word of one to nine ASCII digits says; None for any other word.
+    """The number that a word of one to nine ASCII digits spells; None for any other word.
 
     >>> natural("12"), natural("²"), natural("-1")
     (12, None, None)
@@ -73,7 +73,7 @@ def natural(word: str) -> int | None:
 
 
 def is_broken(word: str) -> bool:
-    """Whether a text holds half of a surrogate pair, such as \\ud800: it is no character, and no file can hold it.
+    """Whether a text contains half of a surrogate pair, such as \\ud800, which no file can hold.
 
     >>> is_broken("a\\ud800"), is_broken("é")
     (True, False)
@@ -82,7 +82,7 @@ def is_broken(word: str) -> bool:
 
 
 def instance(value: Any, kind: type[Given], what: str) -> Given:
-    """A value of this class."""
+    """A value of the class `kind`."""
     if not isinstance(value, kind):
         raise InputError(f"{what} must be a {kind.__name__}, not {quoted(value)}.")
     return value
@@ -96,7 +96,7 @@ def text(value: Any, what: str) -> str:
 
 
 def flag(value: Any, what: str) -> bool:
-    """True or False; what cannot be taken as one of them, such as an array, is refused."""
+    """True or False; a value that is neither true nor false, such as an array, is refused."""
     try:
         return bool(value)
     except (TypeError, ValueError):
@@ -111,7 +111,7 @@ def function(value: Any, what: str) -> Callable[..., Any] | None:
 
 
 def seed_of(seed: SupportsIndex | None) -> int:
-    """The seed as an int, at most SEED_DIGITS digits long, from any whole number; None: a fresh seed."""
+    """A seed as an int of at most SEED_DIGITS digits; for None, a fresh seed."""
     if seed is None:
         return random_seed()
     try:
@@ -125,6 +125,6 @@ def seed_of(seed: SupportsIndex | None) -> int:
 
 def random_seed() -> int:
     """A fresh seed from 0 to 2**32 - 1, short enough to be typed again."""
-    from secrets import randbelow  # only now: at the top it would cost 3 ms even if a seed is given
+    from secrets import randbelow  # imported here: at the top it would cost 3 ms even if a seed is given
 
     return randbelow(2**32)

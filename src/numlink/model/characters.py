@@ -48,7 +48,7 @@ def box_width(rows: CellRows) -> int:
 def simple(rows: CellRows, grid: Grid | None = None) -> str:
     """The assignment's simple form: `X` solid, `.` empty and integers, separated by blanks, columns aligned.
 
-    With a `grid` that has bridges or layers, `+` is a bridge and a line `---` parts the layers.
+    With a `grid` that has bridges or layers, `+` is a bridge and a line `---` separates the layers.
 
     >>> print(simple([[1, -1, 0]]))
     1 X .
@@ -69,33 +69,33 @@ def simple(rows: CellRows, grid: Grid | None = None) -> str:
 
 
 def headers(grid: Grid) -> dict[str, str]:
-    """The headers by which plain text tells a board's layout, key to value; bridges have none: the rows show them.
+    """{key: value} of the headers that describe a layout in plain text; bridges need none, as the rows show them.
 
     >>> from numlink.model.layout import Layout
     >>> headers(Grid(3, 3, layout=Layout(wrap="both", walls=[(0, 1), (0, 2)])))
     {'wrap': 'both', 'walls': '(0,0)|(0,1) (0,0)|(0,2)'}
     """
     layout = grid.layout
-    said = {}
+    found = {}
     if layout.kind is not Kind.SQUARE:
-        said["board"] = layout.kind.value
+        found["board"] = layout.kind.value
     if layout.tiling is not None:
-        said["tiling"] = layout.tiling.text
+        found["tiling"] = layout.tiling.text
     if layout.wrap is not Wrap.NONE:
-        said["wrap"] = layout.wrap.value
+        found["wrap"] = layout.wrap.value
     if layout.layers > 1:
-        said["layers"] = str(layout.layers)
+        found["layers"] = str(layout.layers)
     if layout.vias is not None:
-        said["vias"] = " ".join(written(position) for position in via_positions(grid))
+        found["vias"] = " ".join(written(position) for position in via_positions(grid))
     if layout.walls:
-        said["walls"] = " ".join(
+        found["walls"] = " ".join(
             "|".join(written(grid.position(cell)) for cell in wall) for wall in sorted(layout.walls)
         )
-    return said
+    return found
 
 
 def via_positions(grid: Grid) -> list[tuple[int, ...]]:
-    """The vias as files write them: (row, column) through all layers, else (layer, row, column) of the upper."""
+    """The vias as files write them: (row, column) if through all layers, else (layer, row, column) of its upper end."""
     vias = grid.layout.vias or frozenset()
     leading_down = Counter(cell % grid.plane for cell in vias)
     through = {place for place, count in leading_down.items() if count == grid.layout.layers - 1}

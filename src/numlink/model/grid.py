@@ -10,8 +10,8 @@ them; two cells share at most one.  Links are numbered by their smaller cell, th
     │     │     │
     3 ─5─ 4 ─6─ 5
 
-What a path passes is a *track*.  Every cell has one, with the cell's own number; a bridge has a second one, straight
-down, with the number `size` + place among the sorted bridges.  Each link of a bridge ends on one of its two tracks:
+A *track* is what a path passes in a cell.  Every cell has one, with the cell's own number; a bridge has a second one,
+straight down, numbered `size` + its place among the sorted bridges.  Each link of a bridge ends on one of its tracks:
 
           1                bridge 4, links 1─4 and 4─7 on track 9, 3─4 and 4─5 on track 4
           │
@@ -31,7 +31,7 @@ from operator import index
 from numlink.errors import InputError, quoted
 from numlink.model.arguments import instance, whole, written_out
 from numlink.model.kinds.pattern import Cell, Pattern
-from numlink.model.layout import PLAIN, Laid, Layout, Wrap, whole_size_in_words
+from numlink.model.layout import PLAIN, HasLayout, Layout, Wrap, whole_size_in_words
 from numlink.model.placement import Placement, cut_out, moved, turned
 from numlink.model.reach import parts
 from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
@@ -71,11 +71,11 @@ def solids_of(given: Iterable[int]) -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid(Laid):
+class Grid(HasLayout):
     """A board of `width * height` cells on each layer; paths may not enter the cells in `solids`.
 
     `layout` holds what differs from a plain rectangle.  Raises InputError for a size below 1x1 or above LARGEST_BOARD
-    cells and for what such a board cannot have: parts outside, walls between cells that are no neighbours, bridges
+    cells and for what such a board cannot have: parts outside, walls between cells that are not neighbours, bridges
     without four cells beside them, wraps of fewer than three cells, vias on the last layer or at a bridge.
 
     >>> Grid(3, 2).links()
@@ -205,11 +205,11 @@ class Grid(Laid):
     # ------------------------------------------------------------------ links
 
     def slots(self, cell: int) -> list[int]:
-        """Per direction of the cell's kind, the cell next to it there, even if solid or behind a wall; -1 for none.
+        """For each direction of the cell's kind, the cell next to it, even if solid or behind a wall; -1 for none.
 
-        With n directions, direction d + n / 2 leads back.  The first half goes clockwise from the top, then to the
-        layer above: up, right | down, left; with diagonals up, up-right, right, down-right | down, ...; hexagons up,
-        up-right, down-right | down, ...  A bridge has no diagonals; directions of polygons have numbers only.
+        With n directions, direction d + n / 2 is the opposite of d.  The first half goes clockwise from the top, then
+        to the layer above: up, right | down, left; with diagonals up, up-right, right, down-right | down, ...; hexagons
+        up, up-right, down-right | down, ...  A bridge has no diagonals; directions of polygons have only numbers.
         """
         around = self.flat_slots(cell)
         if self.layout.layers > 1:
@@ -228,7 +228,7 @@ class Grid(Laid):
         return around
 
     def _ahead(self, cell: int) -> list[int]:
-        """Per direction of the cell's kind, the cell that lies there on its layer, linked or not; -1 for none."""
+        """For each direction of the cell's kind, the cell that lies there on its layer, linked or not; -1 for none."""
         layout, width, height = self.layout, self.width, self.height
         first = cell - cell % (width * height)
         row, column = divmod(cell - first, width)
@@ -247,13 +247,13 @@ class Grid(Laid):
         return around
 
     def on_rim(self, cell: int) -> bool:
-        """Whether a cell lies on the rim of its layer: no cell lies beside it in some direction of its kind."""
+        """Whether a cell lies on the rim of its layer: in some direction of its kind, no cell lies beside it."""
         place = self.pattern_cell(cell)
         around = zip(place.steps, self._ahead(cell), strict=True)
         return -1 in place.sides or any(step is not None and other < 0 for step, other in around)
 
     def beside(self, cell: int) -> list[int]:
-        """The cells that lie next to a cell, in ascending order, be they solid or behind a wall."""
+        """The cells that lie next to a cell, even if solid or behind a wall, in ascending order."""
         if self.layout is not PLAIN:
             return sorted([other for other in self.slots(cell) if other >= 0])
         row, column = divmod(cell, self.width)
@@ -302,11 +302,11 @@ class Grid(Laid):
         return distance == self.width or (distance == 1 and first // self.width == second // self.width)
 
     def walled(self, first: int, second: int) -> bool:
-        """Whether a wall parts two neighbours; diagonal neighbours also if walls block both ways round their corner."""
+        """Whether a wall separates two neighbours; for diagonal ones, also whether walls block both ways round."""
         layout = self.layout
-        parted = (min(first, second), max(first, second)) in layout.walls
-        if parted or not layout.walls or layout.pattern.straight is None:
-            return parted
+        separated = (min(first, second), max(first, second)) in layout.walls
+        if separated or not layout.walls or layout.pattern.straight is None:
+            return separated
         around = self.slots(first)
         way = around.index(second) if second in around else 0
         return way % 2 == 1 and all(
@@ -419,8 +419,8 @@ class Grid(Laid):
     def placement(self, symmetry: AnySymmetry) -> Placement:
         """This grid turned and flipped by `symmetry`, and where each of its cells lies then (-1: cut away).  O(cells).
 
-        Hexagons or triangles in a rectangle, once turned, are none: every symmetry but the identity cuts the board out
-        to its open cells.  Raises InputError for a symmetry of another kind of board.
+        A rectangle of hexagons or triangles, once turned, is not a rectangle: every symmetry except the identity cuts
+        the board out to its open cells.  Raises InputError for a symmetry of another kind of board.
 
         >>> Grid(3, 2).placement(Grid(3, 2).symmetry("ROTATE_90")).places
         (1, 3, 5, 0, 2, 4)
@@ -440,7 +440,7 @@ class Grid(Laid):
     def copies(self) -> Iterator[Placement]:
         """Yield every copy that is the same puzzle: turned, flipped, shifted along its wraps, its layers reversed.
 
-        The copies lack walls without effect: beside a solid cell, on boards with diagonals between two of them.
+        The copies lack walls that have no effect: beside a solid cell or, with diagonals, between two solid cells.
         """
         corners = self.layout.pattern.straight is not None
         apart = self.solids.issuperset if corners else lambda wall: not self.solids.isdisjoint(wall)

@@ -80,7 +80,7 @@ def _board_faults(puzzle: Puzzle) -> Iterator[Fault]:
             yield _fault(FaultCode.NUMBER_TOO_OFTEN, puzzle, cells, sentence)
 
 
-def of_other_size(puzzle: Puzzle, solution: Solution) -> str:
+def wrong_size_message(puzzle: Puzzle, solution: Solution) -> str:
     return (
         f"the solution is for a board of {whole_size_in_words(solution)}, the puzzle is {whole_size_in_words(puzzle)}. "
         "Give the solution of this puzzle."
@@ -89,7 +89,7 @@ def of_other_size(puzzle: Puzzle, solution: Solution) -> str:
 
 def _solution_faults(puzzle: Puzzle, solution: Solution, rules: Rules) -> Iterator[Fault]:
     if (solution.width, solution.height) != (puzzle.width, puzzle.height):
-        yield _fault(FaultCode.WRONG_SIZE, puzzle, (), of_other_size(puzzle, solution))
+        yield _fault(FaultCode.WRONG_SIZE, puzzle, (), wrong_size_message(puzzle, solution))
         return
     if solution.layout != puzzle.layout:
         sentence = (
@@ -109,7 +109,7 @@ def _solution_faults(puzzle: Puzzle, solution: Solution, rules: Rules) -> Iterat
 
 
 class _Judged:
-    """A solution of the puzzle's size, with the tracks that its paths have passed until now."""
+    """A solution of the puzzle's size, with the tracks that its paths have passed so far."""
 
     __slots__ = ("beside", "bridges", "cells", "grid", "later", "passed", "puzzle", "solution", "walls")
 
@@ -145,7 +145,7 @@ class _Judged:
         return [self.grid.track(cell, path[index - 1 if index else 1]) for index, cell in enumerate(path)]
 
     def _path_faults(self, number: int, path: tuple[int, ...], ends: tuple[int, ...]) -> Iterator[Fault]:
-        """What is wrong with one path taken by itself."""
+        """The faults of one path by itself."""
         if not path:
             if ends:
                 sentence = f"number {number} has no path. Draw one to its partner."
@@ -164,7 +164,7 @@ class _Judged:
         yield from self._step_faults(number, path)
 
     def _step_faults(self, number: int, path: tuple[int, ...]) -> Iterator[Fault]:
-        """Steps that are no links, turns on bridges and cells a path may not enter."""
+        """Steps that are not links, turns on bridges, and cells that a path may not enter."""
         beside = self.beside
         for here, there in pairwise(path):
             if there not in beside(here):
@@ -189,7 +189,7 @@ class _Judged:
                 yield self._fault(FaultCode.THROUGH_ENDPOINT, (cell,), sentence)
 
     def _crossings(self, number: int, tracks: list[int]) -> Iterator[Fault]:
-        """Tracks passed twice, by one path or by two; each is told once."""
+        """Tracks passed twice, by one path or by two; each is reported once."""
         once = dict.fromkeys(tracks)
         passed = self.passed
         for track in once:
@@ -204,7 +204,7 @@ class _Judged:
                 yield self._fault(FaultCode.REPEATED_CELL, (self.cells[track],), sentence)
 
     def _touches(self, number: int, tracks: list[int]) -> Iterator[Fault]:
-        """Two tracks of one path that a link joins though the path does not use it."""
+        """Pairs of tracks of one path joined by a link that the path does not use."""
         passed = dict.fromkeys(tracks)
         steps = set(pairwise(tracks))
         later, on = self.later, self.grid.track

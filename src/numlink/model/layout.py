@@ -1,4 +1,4 @@
-"""What makes a board more than a rectangle: kind, wraps, walls, bridges, layers.  `Grid` makes cells and links of it.
+"""What makes a board more than a rectangle: kind, wraps, walls, bridges, layers.  `Grid` turns it into cells and links.
 
     kind      the shape of cells (`numlink.model.kinds`).  square: up to four neighbours; diagonal: squares with up to
               eight, across corners too, where two links cross without meeting; hex: up to six; triangle: up to three
@@ -6,7 +6,7 @@
     wrap      rows: the last cell of every row is next to its first; columns: likewise; both: a torus
     walls     pairs of neighbours that are not linked
     bridges   cells with two tracks, straight across and straight down, which do not meet
-    layers    the number of boards under each other, `height` rows each
+    layers    the number of boards on top of each other, `height` rows each
     vias      None: every cell is a neighbour of the cell below it; else only these are: a via c joins the cells c and
               c + width * height
 
@@ -35,7 +35,7 @@ from numlink.model.words import counted
 
 
 class Wrap(Enum):
-    """What wraps, so that its last cell is next to its first: nothing, every row, every column, or both."""
+    """What wraps: nothing, every row (its last cell is next to its first), every column, or both."""
 
     NONE = "none"
     ROWS = "rows"
@@ -56,7 +56,7 @@ class Wrap(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """What defines a board beside its width, height and solids; cells are numbered as in `Grid`, which checks them.
+    """What defines a board besides its width, height and solids; cells are numbered as in `Grid`, which checks them.
 
     `kind` and `wrap` may be given as their words, the cells of a wall in either order.  Raises InputError for wrong
     types, no layer, vias on one layer, and features that the kind cannot have.
@@ -97,7 +97,7 @@ class Layout:
                     raise InputError(refused[feature])
 
     def _take_tiling(self) -> None:
-        """Make `kind` that of the polygons if there are some; raise InputError if `kind` and `tiling` do not agree."""
+        """Set `kind` to tiling if there are polygons; raise InputError if `kind` and `tiling` disagree."""
         if self.tiling is not None:
             _set(self, "tiling", tiling_of(self.tiling))
             if self.kind is not self.tiling.pattern.kind and self.kind is not Kind.SQUARE:
@@ -122,7 +122,7 @@ class Layout:
         return PATTERNS[self.kind] if self.tiling is None else self.tiling.pattern
 
     def features(self) -> list[Feature]:
-        """What this has that a plain rectangle has not.
+        """What this layout has and a plain rectangle does not.
 
         >>> [feature.value for feature in Layout(kind="hex", layers=2).features()]
         ['hexagons', 'layers']
@@ -159,8 +159,8 @@ def _pair(wall: Iterable[int]) -> tuple[int, int]:
 PLAIN = Layout()  # a plain rectangle
 
 
-class Laid:
-    """What has a size and a layout: a Puzzle, a Solution, a Grid."""
+class HasLayout:
+    """The base of Puzzle, Solution and Grid, which have a size and a layout."""
 
     __slots__ = ()
     width: int
@@ -168,7 +168,7 @@ class Laid:
     layout: Layout
 
     def _take_sides(self) -> None:
-        """Make width and height ints; raises InputError for what is no whole number from 1 on."""
+        """Make width and height ints; raise InputError unless both are whole numbers of at least 1."""
         for name in ("width", "height"):
             if type(side := getattr(self, name)) is not int:
                 object.__setattr__(self, name, whole(side, f"a {name}"))
@@ -182,26 +182,26 @@ class Laid:
         return (row, column) if self.layout.layers == 1 else (*divmod(row, self.height), column)
 
     def where(self, cell: int) -> str:
-        """How messages name a cell: `row 3, column 7`, `layer 2, row 3, column 7` or, of a tiling, `cell 7`, from 1."""
+        """How messages name a cell: `row 3, column 7`, `layer 2, row 3, column 7` or, in a tiling, `cell 7`, from 1."""
         if self.layout.tiling is not None:
             return f"cell {cell + 1}"
         parts = ("row", "column") if self.layout.layers == 1 else ("layer", "row", "column")
         return ", ".join(f"{part} {at + 1}" for part, at in zip(parts, self.position(cell), strict=True))
 
 
-def size_in_words(board: Laid) -> str:
-    """The size of a layer of a board: `12x8`; of a tiling, whose cells are in no rows, `36 cells`."""
+def size_in_words(board: HasLayout) -> str:
+    """The size of a layer of a board: `12x8`; for a tiling, which has no rows, `36 cells`."""
     return sides_in_words(board.width, board.height, board.layout.tiling)
 
 
-def whole_size_in_words(board: Laid) -> str:
-    """The size of a board as messages say it: as `size_in_words`, of two layers `12x8x2`."""
+def whole_size_in_words(board: HasLayout) -> str:
+    """The size of a board as messages say it: like `size_in_words`, with two layers `12x8x2`."""
     return sides_in_words(board.width, board.height, board.layout.tiling, layers=board.layout.layers)
 
 
 def sides_in_words(width: int, height: int, tiling: Tiling | None, *, layers: int = 1) -> str:
-    """As `whole_size_in_words`, of a board that is not made yet."""
+    """Like `whole_size_in_words`, for a board that does not exist yet."""
     if tiling is not None:
         return counted(width * height, "cell")
-    # quoted: of an impossible size, too
+    # quoted, because an impossible size may have too many digits
     return "x".join(map(quoted, (width, height, layers) if layers > 1 else (width, height)))

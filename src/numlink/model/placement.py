@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A grid after a move, and per cell of the grid before the move its cell in `grid`, -1 if it was cut away."""
+    """A grid after a move, and for each cell before the move its cell in `grid`, -1 if it was cut away."""
 
     grid: Grid
     places: tuple[int, ...]
@@ -61,7 +61,7 @@ def moved(grid: Grid, down: int, right: int, *, upside_down: bool) -> Placement:
 
 
 def _placed(grid: Grid, width: int, height: int, places: Sequence[int], *, transposed: bool) -> Placement:
-    """The board on which cell c of `grid` lies at places[c]; after a cut, cells on which no cell lies are solid."""
+    """The board on which cell c of `grid` lies at places[c]; after a cut, cells that come from no cell are solid."""
     layout = grid.layout
     if layout.pattern.carry is not None:
         size = width * height * layout.layers
@@ -75,7 +75,7 @@ def _placed(grid: Grid, width: int, height: int, places: Sequence[int], *, trans
             wrap=wrap,
             walls=frozenset((places[a], places[b]) for a, b in layout.walls if places[a] >= 0 and places[b] >= 0),
             bridges=frozenset(places[cell] for cell in layout.bridges),
-            # of the two cells of a via the smaller is the upper one, or -1 if one was cut away
+            # the smaller of a via's two cells is the upper one, or -1 if one was cut away
             vias=layout.vias and frozenset(min(places[via], places[via + grid.plane]) for via in layout.vias) - {-1},
         )
     board = replace(grid, width=width, height=height, solids=solids, layout=layout)

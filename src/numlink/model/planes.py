@@ -1,6 +1,6 @@
-"""Boards as arrays of numpy: one array of cells, and of the links one array for each direction, a *plane*.
+"""Boards as numpy arrays: one array of cells and, for the links of each direction, one more array, a *plane*.
 
-    board     1 . 2     links to the right  1 0 0     links down  0 1 1     (of the paths 0 1 4 and 2 5; each link
+    board     1 . 2     links to the right  1 0 0     links down  0 1 1     (for the paths 0 1 4, 2 5; each link
               . 1 2                         0 0 0                 0 0 0      stands at the cell that it leads from)
 
 Arrays have the shape `(height, width)`, or `(layers, height, width)` if there is more than one layer.  numpy is
@@ -33,14 +33,14 @@ CACHED_GRIDS = 64  # grids whose `places_of_links` stays in memory: the boards o
 
 
 def require_numpy() -> ModuleType:
-    """The module numpy; raises MissingExtra."""
+    """The module numpy; raises MissingExtra if it is not installed."""
     with optional("boards as arrays", "arrays"):
         import numpy
     return numpy
 
 
 def _read(given: Any) -> NDArray[Any]:
-    """What numpy makes of an array or of nested lists; InputError where rows have different lengths."""
+    """An array or nested lists as an array; raises InputError if rows have different lengths."""
     try:
         found: NDArray[Any] = require_numpy().asarray(given)
     except ValueError:
@@ -55,7 +55,7 @@ def shape_of(grid: Grid) -> tuple[int, ...]:
 
 
 def plane_count(layout: Layout) -> int:
-    """How many planes links need: one for every two opposite directions, with layers one more for the next layer."""
+    """The number of planes: one for every two opposite directions, and with layers one for links to the next layer."""
     return len(layout.pattern.ahead) + (layout.layers > 1)
 
 
@@ -99,7 +99,7 @@ def places_of_links(grid: Grid) -> dict[Link, int]:
 
 
 def planes_of(grid: Grid, links: Iterable[Link]) -> Planes:
-    """Links as planes of shape `(planes, *shape_of(grid))`, also at solid cells; InputError for one that is none."""
+    """Links, at solid cells too, as planes of shape `(planes, *shape_of(grid))`; InputError for what is not a link."""
     np = require_numpy()
     places = places_of_links(Grid(grid.width, grid.height, layout=grid.layout))
     planes: Planes = np.zeros(plane_count(grid.layout) * grid.size, dtype=np.bool_)
@@ -111,7 +111,7 @@ def planes_of(grid: Grid, links: Iterable[Link]) -> Planes:
 
 
 def links_from(planes: Any, grid: Grid) -> list[Link]:
-    """The links of planes, where they are not 0, in order; InputError for another shape and for one that is no link."""
+    """The links where planes are not 0, in order; InputError for a wrong shape and for what is not a link."""
     given = _read(planes) != 0
     wanted = (plane_count(grid.layout), *shape_of(grid))
     if given.shape != wanted:
@@ -175,7 +175,7 @@ def trace_paths(rows: Sequence[Sequence[int]], layout: Layout = PLAIN) -> tuple[
 
 
 def _traced(grid: Grid, numbers: list[int], number: int, cells: tuple[int, ...]) -> tuple[int, ...]:
-    """The path through all of `cells`, from its smaller end; raises InputError if they do not make one path."""
+    """The path through all of `cells`, from its smaller end; raises InputError if they do not form one path."""
     same = {cell: [other for other in grid.neighbours(cell) if numbers[other] == number] for cell in cells}
     crowded = [cell for cell in cells if len(same[cell]) > 2]
     if crowded:

@@ -17,7 +17,7 @@ from numlink.model import planes
 from numlink.model.arguments import flag, instance, text, whole
 from numlink.model.characters import printed
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, cells_of_numbers, links_along, solids_of
-from numlink.model.layout import PLAIN, Laid, Layout, whole_size_in_words
+from numlink.model.layout import PLAIN, HasLayout, Layout, whole_size_in_words
 from numlink.model.placement import Placement
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
@@ -36,8 +36,8 @@ def _path(cells: Iterable[int]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(Laid):
-    """Paths on a board: `paths[k - 1]` joins the two cells numbered k; empty for a number that does not occur.
+class Solution(HasLayout):
+    """Paths on a board: `paths[k - 1]` joins the two cells numbered k; it is empty if k does not occur.
 
     Paths are tuples of cells (see `Grid`), the smaller end first; a bridge is named each time it is crossed.  `layout`
     is the board's own.  Raises InputError for a size below 1x1.
@@ -64,7 +64,7 @@ class Solution(Laid):
 
     def _repr_svg_(self) -> str:
         """How a notebook shows a solution."""
-        import numlink  # as Puzzle._repr_svg_
+        import numlink  # see Puzzle._repr_svg_
 
         return numlink.svg(Puzzle.from_solution(self), self, theme="colour")
 
@@ -98,7 +98,7 @@ class Solution(Laid):
         return cls(len(rows[0]), len(rows) // layout.layers, paths, layout)
 
     def _require_inside(self) -> None:
-        """Raises InputError if a path leaves the board: as an index a negative cell would stand for another one."""
+        """Raise InputError if a path leaves the board; as an index, a negative cell would mean another cell."""
         size = self.width * self.height * self.layout.layers
         for number, path in enumerate(self.paths, start=1):
             if path and not (0 <= min(path) and max(path) < size):
@@ -110,7 +110,7 @@ class Solution(Laid):
         return [[*map(self.position, path)] for path in self.paths]
 
     def rows(self) -> list[list[int]]:
-        """The filled board, layer under layer: the number at each cell, the larger of a bridge's two, 0 for none."""
+        """The filled board, layer under layer: each cell's path number (the larger on a bridge), 0 for none."""
         self._require_inside()
         filled = [[EMPTY] * self.width for _ in range(self.height * self.layout.layers)]
         for number, path in enumerate(self.paths, start=1):
@@ -120,7 +120,7 @@ class Solution(Laid):
 
     @classmethod
     def from_numpy(cls, puzzle: Puzzle, links: Any) -> Solution:
-        """The solution of `puzzle` that uses `links`, planes as of `links_to_numpy`; InputError if they are none."""
+        """The solution of `puzzle` with `links`, planes as in `links_to_numpy`; InputError if they make no paths."""
         grid = instance(puzzle, Puzzle, "a puzzle").grid
         paths = planes.paths_from(grid, puzzle.cells, planes.links_from(links, grid))
         return cls(puzzle.width, puzzle.height, paths, puzzle.layout)
@@ -138,7 +138,7 @@ class Solution(Laid):
         return self.to_numpy().astype(dtype or "int32")
 
     def links_to_numpy(self) -> Planes:
-        """The links as planes of bool: `[0, row, column]` the link to the right of a cell, `[1, row, column]` down.
+        """The links as planes of bool: `[0, row, column]` is the link to the right of a cell, `[1, row, column]` down.
 
         A wrapped link stands at the last cell of its row or column.  With layers the shape is `(planes, layers,
         height, width)`, the last plane leads to the next layer.  Hexagons: right and down, down, right and up.
@@ -150,7 +150,7 @@ class Solution(Laid):
         return planes.planes_of(Grid(self.width, self.height, layout=self.layout), self.links())
 
     def links(self) -> set[tuple[int, int]]:
-        """The links the paths use, each as its two cells with the smaller first."""
+        """The links of the paths, each as its two cells with the smaller first."""
         return {link for path in self.paths for link in links_along(path)}
 
     def transformed(self, symmetry: AnySymmetry, *, solids: Iterable[int] = ()) -> Solution:
@@ -166,8 +166,8 @@ class Solution(Laid):
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle(Laid):
-    """A board with the rules it is meant under: `cells` row-major, 0 empty (and bridges), -1 solid, k an end of path k.
+class Puzzle(HasLayout):
+    """A board and its rules: `cells` row-major, 0 for empty (bridges too), -1 for solid, k for an end of path k.
 
     `cells` has `height` rows for each layer.  Two puzzles are equal whatever their `solution`, `name`, `seed`, `recipe`
     and `notes`.  Raises InputError if the cells make no board.
@@ -189,7 +189,7 @@ class Puzzle(Laid):
 
     def __post_init__(self) -> None:
         try:
-            # Only whole numbers of Python have a sum that is one; a tuple of them is kept, as copying it is slow.
+            # Only Python's own ints have an int as their sum; a tuple of them is kept, as copying it is slow.
             if type(self.cells) is not tuple or type(sum(self.cells)) is not int:
                 object.__setattr__(self, "cells", tuple(map(index, self.cells)))
         except TypeError:
@@ -260,9 +260,9 @@ class Puzzle(Laid):
     def from_solution(
         cls, solution: Solution, *, solids: Iterable[int] = (), rules: RulesLike = COVER, numbered: bool = False
     ) -> Puzzle:
-        """The puzzle with a number at both ends of each path of `solution`, which it keeps.
+        """The puzzle with a number at both ends of each path of `solution`, which becomes its known solution.
 
-        `numbered` numbers the paths again first, in row-major order of the smallest cell of each.
+        `numbered` first renumbers the paths, in row-major order of the smallest cell of each.
         """
         instance(solution, Solution, "a solution")
         if flag(numbered, "numbered"):
@@ -279,7 +279,7 @@ class Puzzle(Laid):
 
     @classmethod
     def from_numpy(cls, cells: Any, *, rules: RulesLike = COVER, layout: Layout = PLAIN) -> Puzzle:
-        """The puzzle of an array with the shape that `to_numpy` gives; raises InputError for any other shape."""
+        """The puzzle from an array with the shape that `to_numpy` gives; raises InputError for any other shape."""
         instance(layout, Layout, "a layout")
         return cls.from_rows(planes.rows_of(cells, layout), rules=rules, layout=layout)
 
@@ -301,7 +301,7 @@ class Puzzle(Laid):
 
     @property
     def pairs(self) -> int:
-        """How many different numbers the board has."""
+        """The number of different numbers on the board."""
         return len({cell for cell in self.cells if cell > 0})
 
     def solids(self) -> list[int]:
@@ -317,7 +317,7 @@ class Puzzle(Laid):
         return [self.cells[start : start + self.width] for start in range(0, len(self.cells), self.width)]
 
     def filled(self, solution: Solution | None) -> list[tuple[int, ...]]:
-        """The rows with the number of its path in every cell (None: `rows()`); InputError for one of another board."""
+        """The rows with each cell's path number (None: `rows()`); InputError for a solution of another board."""
         if solution is None:
             return self.rows()
         self.with_solution(solution)  # refuses one of another size or layout
@@ -332,11 +332,11 @@ class Puzzle(Laid):
         return self if chosen == self.rules else replace(self, rules=chosen)
 
     def with_solution(self, solution: Solution | None) -> Puzzle:
-        """This puzzle with `solution` as its known solution; None: with none."""
+        """This puzzle with `solution` as its known solution; None removes it."""
         return replace(self, solution=solution)
 
     def transformed(self, symmetry: AnySymmetry) -> Puzzle:
-        """This puzzle and its solution turned and flipped by one of `puzzle.grid.symmetries()`; no seed, no recipe."""
+        """This puzzle and its solution, turned and flipped by one of `puzzle.grid.symmetries()`; no seed, no recipe."""
         return self._placed(self.grid.placement(symmetry))
 
     def _placed(self, placement: Placement) -> Puzzle:
@@ -400,13 +400,13 @@ class Puzzle(Laid):
 
     def _repr_svg_(self) -> str:
         """How a notebook shows a puzzle."""
-        import numlink  # the face of the package loads the picture, as it would for a user: no import upwards
+        import numlink  # through the package, as a user would: the model imports no module above it
 
         return numlink.svg(self, theme="colour")
 
 
 def _require_notes(notes: Mapping[str, str]) -> None:
-    """Raise InputError unless keys are words, as plain text reads back no others, and values are texts."""
+    """Raise InputError unless keys are words, the only ones that plain text reads back, and values are texts."""
     if not isinstance(notes, Mapping):
         raise InputError(f"notes must be a mapping of texts, not {quoted(notes)}.")
     for key, value in notes.items():
@@ -419,7 +419,7 @@ def _require_notes(notes: Mapping[str, str]) -> None:
 
 
 def require_puzzle(value: object) -> Puzzle:
-    """`value` if it is a Puzzle; raises InputError for anything else."""
+    """The value if it is a Puzzle; raises InputError for anything else."""
     if not isinstance(value, Puzzle):
         raise InputError(
             f"a puzzle must be a Puzzle, not {quoted(value)}. "

@@ -1,4 +1,4 @@
-"""What can be reached from where, step by step: cells by links, dots by likeness, any values that can be hashed."""
+"""What can be reached step by step: cells along links, similar dots, or any other hashable values."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def line_from(start: Place, beside: Callable[[Place], Iterable[Place]]) -> list[
 
 
 def parts(places: Iterable[Place], beside: Callable[[Place], Iterable[Place]]) -> Iterator[list[Place]]:
-    """The connected parts of `places`, each from its first place on."""
+    """The connected parts of `places`, each beginning with its first place."""
     seen: set[Place] = set()
     for place in places:
         if place not in seen:

@@ -78,7 +78,7 @@ RulesLike: TypeAlias = Rules | RulesName  # what functions take as `rules`: a Ru
 COVER = Rules(fill=True, touch=True)
 """Every cell lies on a path, a path may touch itself: the lab assignment, Flow Free.  The default."""
 NO_TOUCH = Rules(fill=True, touch=False)
-"""Every cell lies on a path and no path touches itself: what most solvers assume in silence."""
+"""Every cell lies on a path and no path touches itself: what most solvers assume without saying so."""
 FREE = Rules(fill=False, touch=True)
 """Cells may stay empty, a path may touch itself: puzz.link, contest boards."""
 FREE_NO_TOUCH = Rules(fill=False, touch=False)
@@ -90,7 +90,7 @@ RULES_IN_WORDS = (
     "cover (paths fill the board), no-touch (also, no path runs beside itself), free (cells may be left empty) "
     "or free-no-touch."
 )
-"""What the help of a command says of the rules that it takes."""
+"""What a command's help says about the rules that it accepts."""
 
 
 class Claim(StrEnum):

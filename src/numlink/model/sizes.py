@@ -10,17 +10,17 @@ from numlink.errors import InputError
 SIZE = re.compile(r"([0-9]+)(?:[xX]([0-9]+))?")
 
 GRIDS_KEPT = 8
-"""Boards without their numbers whose links and neighbours stay in memory: those of a batch mostly have one size."""
+"""Grids whose links and neighbours stay in memory: the boards of a batch mostly have one size."""
 
-CELLS_KEPT = 2_500  # cells of the largest of these boards: its links and neighbours take 1 MB
+CELLS_KEPT = 2_500  # cells of the largest of these grids: its links and neighbours take 1 MB
 
 
 def largest_number(size: int) -> int:
-    """The largest number a board of `size` cells may hold: it bounds what a list indexed by number can cost."""
+    """The largest number a board of `size` cells may hold: it bounds the memory of a list indexed by number."""
     return max(1_000_000, size)
 
 
-MOST_SIZES = 1_000  # the most sizes in a range like 5..10; a longer range is taken for a typing error
+MOST_SIZES = 1_000  # the most sizes in a range like 5..10; a longer range is probably a typo
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -37,7 +37,7 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def parse_sizes(text: str | Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """(width, height) of every size of a text like `5,7..9,12x8`, or of its words; InputError for anything else.
+    """(width, height) of every size in a text like `5,7..9,12x8`, or in its words; InputError for anything else.
 
     >>> parse_sizes("5,7..9,12x8")
     ((5, 5), (7, 7), (8, 8), (9, 9), (12, 8))

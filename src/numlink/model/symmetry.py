@@ -39,7 +39,7 @@ AnySymmetry = Symmetry | HexSymmetry
 
 
 def square_steps(width: int, height: int, symmetry: Symmetry) -> tuple[int, int, int]:
-    """Where a symmetry takes cell 0 of a rectangle, and what one row down, and one column right, add to that cell.
+    """The cell to which a symmetry takes cell 0 of a rectangle, and what a row down and a column right add to it.
 
     >>> square_steps(3, 2, Symmetry.ROTATE_90)  # 0 1 2 / 3 4 5 becomes 3 0 / 4 1 / 5 2
     (1, -1, 2)

@@ -1,4 +1,4 @@
-"""Words that messages share: where a cell is, how many things there are; what a note's key may be."""
+"""Words that messages share (where a cell is, how many things there are), and what a note's key may be."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def html_table(rows: Iterable[Iterable[object]]) -> str:
 
 def json_fault(error: ValueError | RecursionError) -> str:
     """What is wrong with a text that `json.loads` refused: `line 1, column 3: Expecting value`."""
-    from json import JSONDecodeError  # only now: most commands read no JSON
+    from json import JSONDecodeError  # imported here: most commands read no JSON
 
     if isinstance(error, JSONDecodeError):
         return f"line {error.lineno}, column {error.colno}: {error.msg}"

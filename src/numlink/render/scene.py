@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from numlink.errors import InputError
 from numlink.model.grid import Grid
-from numlink.model.judge import of_other_size
+from numlink.model.judge import wrong_size_message
 from numlink.model.kinds.names import Feature
 from numlink.model.layout import Wrap, whole_size_in_words
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
@@ -77,7 +77,7 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
 def _require_drawable(puzzle: Puzzle, solution: Solution) -> None:
     """Raise InputError unless the solution has the puzzle's size and layout, and its paths stay on the board."""
     if (solution.width, solution.height) != (puzzle.width, puzzle.height):
-        raise InputError(of_other_size(puzzle, solution))
+        raise InputError(wrong_size_message(puzzle, solution))
     if solution.layout != puzzle.layout:
         raise InputError("the solution is for another kind of board. Give the solution of this puzzle.")
     outside = [cell for path in solution.paths for cell in path if not 0 <= cell < len(puzzle.cells)]

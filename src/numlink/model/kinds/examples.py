@@ -29,7 +29,7 @@ _SIXTHS = ((1.0, 0.0), (0.5, 0.87), (-0.5, 0.87), (-1.0, 0.0), (-0.5, -0.87), (0
 
 
 def _ring(near: int) -> list[tuple[tuple[float, float], ...]]:
-    """Six cells in a ring round (0, 0): their inner corners are `near` from it, their outer ones `near` + 1."""
+    """Six cells in a ring round (0, 0), with inner corners at distance `near` from it and outer ones at `near` + 1."""
     far = near + 1
     return [
         ((near * x, near * y), (far * x, far * y), (far * right, far * down), (near * right, near * down))

@@ -75,7 +75,7 @@ def _lines(row: int, column: int, width: int) -> tuple[int, ...]:
 
 
 def _regular(width: int, height: int) -> list[bool]:
-    """Per cell whether it lies inside the largest regular hexagon of cells that fits into the middle of the board."""
+    """For each cell, whether it lies in the largest regular hexagon of cells that fits into the middle of the board."""
     reach = (min(width, height) - 1) // 2
     column, row = (width - 1) // 2, (height - 1) // 2
     middle = 2 * row - column % 2

@@ -20,7 +20,7 @@ class Kind(Enum):
 
 
 class Feature(Enum):
-    """What a board can have that a plain rectangle has not; the value names it in messages."""
+    """What a board can have and a plain rectangle does not; the value names it in messages."""
 
     HEX = "hexagons"
     DIAGONALS = "diagonals"

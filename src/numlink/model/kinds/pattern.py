@@ -1,6 +1,6 @@
 """What a kind of board is: a pattern of cells that repeats every few rows and columns, and the kind's other properties.
 
-    ┌───┬───┐                     rows 1, columns 1: every cell lies as the first
+    ┌───┬───┐                     rows 1, columns 1: all cells lie alike
     │   │   │
     └───┴───┘
      ___
@@ -45,15 +45,15 @@ class Cell:
 
     middle    its middle, in cell units from the point where the pattern begins
     corners   its corners, clockwise, relative to its middle
-    steps     by direction, as in `Grid.slots`, the offset of the cell next to it; None if the kind has none there
-    sides     per side, from each corner to the next, the direction of the cell behind it, -1 for none
+    steps     for each direction of `Grid.slots`, the offset of the cell next to it; None if the kind has none there
+    sides     for each side, from a corner to the next, the direction of the cell behind it, -1 for none
     keys      the directions of the arrow keys up, right, down and left; if there are eight, then also those of the keys
               9, 3, 1 and 7 of a keypad; a key that leads nowhere has -1 or a direction without a step
     aside     the place, relative to its middle, of the mark for a path that goes to another layer
-    lower     the number of lines by which plain text draws it lower than the highest cells, in every row
-    marks     by direction the characters at that side in plain text, None if another cell shows the side
-    bends     by direction the point, relative to its middle, where a line to the neighbour there bends; None: it is
-              straight
+    lower     how many lines lower than the highest cells of its row plain text draws it
+    marks     for each direction the characters at that side in plain text, None if another cell shows the side
+    bends     for each direction the point, relative to its middle, where a line to the neighbour there bends; None if
+              it is straight
     """
 
     middle: Point
@@ -69,19 +69,19 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Pattern:
-    """A kind of board.  Of the n directions of `Cell.steps`, d + n / 2 leads back.
+    """A kind of board.  With n directions in `Cell.steps`, direction d + n / 2 is the opposite of d.
 
     cells       the cells of the pattern, row by row; it has `rows` rows and `columns` columns
     across      the distance between neighbouring columns in cell units, `down` that between neighbouring rows
     feature     the name of the kind among the features of a board; None for squares
     refused     feature that boards of this kind cannot have -> the message that says so
-    ahead       per plane of `numlink.model.planes` the direction of its links
-    ways        per direction the number that the rules of deduction use for it (`engine.deduction.assignment`)
-    clockwise   per such number the next one clockwise; None if links cross, and for tilings
+    ahead       for each plane of `numlink.model.planes` the direction of its links
+    ways        for each direction the number that the rules of deduction use for it (`engine.deduction.assignment`)
+    clockwise   for each such number the next one clockwise; None if links cross, and for tilings
     lines       (row, column, width) -> the lines through a cell: one number for each way to cut the board into lines
     line        the word for a line that is neither row nor column
-    square      right-then-down and down-then-right come to the same cell, and no other two different steps do
-    boxed       cells are squares: rows and columns cut the board into boxes, and plain text draws their sides so
+    square      right-then-down and down-then-right lead to the same cell, and no other two different steps do
+    boxed       cells are squares: rows and columns cut the board into boxes, which plain text draws
     level       rows are straight lines of neighbouring cells
     aligned     a direction leads the same way from every cell
     sweep       (row, column) -> sort key; counting visits cells in this order, which keeps its frontier narrow
@@ -115,12 +115,12 @@ class Pattern:
     symmetries: tuple[AnySymmetry, ...] = ()
     carry: Callable[[Sequence[RowColumn], AnySymmetry], list[RowColumn]] | None = None
     lacking: Mapping[str, str] = field(default_factory=dict)
-    """Name of a symmetry -> what a board without solid cells needs so that the symmetry maps it onto itself."""
+    """Name of a symmetry -> what a board without solid cells needs for the symmetry to map it onto itself."""
     straight: Kind | None = None
     more_pairs: int = 0
-    """How many per cent more pairs than a rectangle a generated board gets: with fewer, generation takes long."""
+    """A generated board gets this many per cent more pairs than a rectangle: with fewer, generation takes long."""
     outlines: Mapping[str, Callable[[int, int], list[bool]]] = field(default_factory=dict)
-    """Name of a shape -> (width, height) -> whether each cell lies inside; others go by middles of cells."""
+    """Name of a shape -> (width, height) -> whether each cell lies inside; other shapes go by middles of cells."""
     text: str = "onsquares"  # the key of the text in game/languages/en.json that says where a path may go
     sentence: str = ""  # the kind of cells, in words that follow "from cell to neighbouring cell" in a prompt
     described: str = ""  # the kind of cells, in words for the description of a picture
@@ -167,7 +167,7 @@ def _extent(pattern: Pattern, width: int, height: int) -> tuple[float, float, fl
 
 
 def pattern_data(pattern: Pattern) -> dict[str, Any]:
-    """A pattern as the page reads it: `cells` has each different cell once, `order` the index into it of each cell."""
+    """A pattern as JSON for the page: `cells` has each different cell once, `order` the index of each cell in it."""
     places: dict[Cell, int] = {}
     order = [places.setdefault(cell, len(places)) for cell in pattern.cells]
     return {
@@ -204,5 +204,5 @@ def _rounded(point: Iterable[float], digits: int = 4) -> list[float]:
 
 
 def short(number: float) -> float:
-    """A number as JSON should have it: an int if it is whole."""
+    """A number for JSON: an int if it is whole."""
     return int(number) if number == int(number) else number

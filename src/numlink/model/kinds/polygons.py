@@ -1,6 +1,6 @@
-"""Polygons that lie side by side: their corners, the sides that they share, and what makes them no board.
+"""Polygons that lie side by side: their corners, the sides they share, and the faults that make them no board.
 
-    ┌───────┬───────┐      Corners nearer than NEAR are one.  If a corner lies on a side of another polygon, the side
+    ┌───────┬───────┐      Corners within NEAR count as one.  If a corner lies on a side of another polygon, the side
     │   0   │   1   │      is cut there, as between bricks: the lower side of 0 becomes two, shared with 2 and with 3.
     ├───┬───┴───┬───┤
     │ 2 │   3   │ 4 │      Followed clockwise, two polygons pass a shared side in opposite directions.  Two polygons
@@ -24,7 +24,7 @@ from numlink.model.words import counted
 Bin = tuple[int, int]  # column and row of one of the squares in which corners and sides are looked up
 
 NEAR = 1e-4
-"""Corners at most this share of the board's longer side apart are one: files round corners to four digits or more."""
+"""Corners this close count as one, as a share of the board's longer side: files round corners to four digits."""
 
 MOST_POLYGONS, MOST_CORNERS, FARTHEST = 5_000, 200, 1e9
 """The most polygons of a board, the most corners of a polygon, the largest coordinate of a corner."""
@@ -69,9 +69,9 @@ class Mosaic:
     """Polygons with their common corners and sides.
 
     corners   every different corner, as (x, y)
-    rings     per polygon its corners, clockwise, as indices into `corners`, with other polygons' corners on its sides
-    behind    per polygon and side, from each corner to the next, the polygon on its other side, -1 for none
-    middles   per polygon a point in it far from its sides
+    rings     for each polygon its corners clockwise, also those of others on its sides, as indices into `corners`
+    behind    for each polygon and side, from a corner to the next, the polygon on the other side, -1 for none
+    middles   for each polygon a point in it far from its sides
 
     Raises InputError, which counts polygons from 1, if one has no area or crosses itself, or if two overlap.
     """
@@ -91,7 +91,7 @@ class Mosaic:
         self._cut_sides()
         self.behind = self._behind()
         self.middles = [middle_of(self.points(index)) for index in range(len(self.rings))]
-        self._require_flat()
+        self._require_no_crossings()
         self._require_apart()
 
     def points(self, polygon: int) -> list[Point]:
@@ -167,7 +167,7 @@ class Mosaic:
     # ------------------------------------------------------------------ sides
 
     def _cut_sides(self) -> None:
-        """Cut every side that no other polygon shares whole, at each corner that lies on it."""
+        """Cut every side that is not exactly a side of another polygon at each corner that lies on it."""
         squares: dict[Bin, list[int]] = {}
         for corner, point in enumerate(self.corners):
             squares.setdefault(self._square(*point), []).append(corner)
@@ -210,13 +210,13 @@ class Mosaic:
                 owner[side] = index
         return [[owner.get((end, start), -1) for start, end in pairwise([*ring, ring[0]])] for ring in self.rings]
 
-    def _require_flat(self) -> None:
+    def _require_no_crossings(self) -> None:
         """Raise InputError if two sides cross."""
         squares: dict[Bin, list[tuple[int, int, int]]] = {}
         for index, ring in enumerate(self.rings):
             for (start, end), other in zip(pairwise([*ring, ring[0]]), self.behind[index], strict=True):
                 if other > index:
-                    continue  # the polygon behind adds this side
+                    continue  # the polygon on the other side adds this side
                 for square in self._squares_along(self.corners[start], self.corners[end]):
                     for before, here, there in squares.get(square, ()):
                         self._look()
@@ -270,7 +270,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 def crosses(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
     """Whether two line segments have a point in common; touching counts, also of segments on one straight line."""
     (a, b), (c, d) = one, other
-    for axis in (0, 1):  # apart along an axis; on one line, where no turn tells, only this says so
+    for axis in (0, 1):  # apart along an axis; for segments on one line, whose turns are all 0, only this test finds it
         if max(a[axis], b[axis]) < min(c[axis], d[axis]) or max(c[axis], d[axis]) < min(a[axis], b[axis]):
             return False
     return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
@@ -278,7 +278,7 @@ def crosses(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
 
 def area_of(points: Sequence[Point]) -> float:
     """The area of a polygon, above 0 if its corners are clockwise (y downwards)."""
-    first_x, first_y = points[0]  # coordinates from a corner: near 0 rounding is small
+    first_x, first_y = points[0]  # coordinates relative to a corner: near 0 rounding is small
     around = [(x - first_x, y - first_y) for x, y in points]
     return sum(x * down - right * y for (x, y), (right, down) in pairwise([*around, around[0]])) / 2
 
@@ -306,8 +306,8 @@ def clearance(points: Sequence[Point], point: Point) -> float:
     return sqrt(least) if contains(points, point) else -sqrt(least)
 
 
-def balance(points: Sequence[Point]) -> Point:
-    """The centre of gravity of a polygon."""
+def centroid(points: Sequence[Point]) -> Point:
+    """The centroid of a polygon."""
     first_x, first_y = points[0]
     around = [(x - first_x, y - first_y) for x, y in points]
     over = under = 0.0
@@ -319,12 +319,12 @@ def balance(points: Sequence[Point]) -> Point:
 
 
 def middle_of(points: Sequence[Point]) -> Point:
-    """A point in a polygon far from its sides, at most a twentieth of its longer extent nearer than the best one.
+    """A point in a polygon far from its sides; the best one is farther by at most a twentieth of the longer extent.
 
-    The centre of gravity will do if it is half as far as a convex polygon allows; else squares that may hold a better
-    point are divided into four, the best first.
+    The centroid will do if it is half as far as a convex polygon allows; else squares that may hold a better point are
+    divided into four, the best first.
     """
-    best = balance(points)
+    best = centroid(points)
     least = clearance(points, best)
     lengths = sum(hypot(x - left, y - top) for (left, top), (x, y) in pairwise([*points, points[0]]))
     if least >= area_of(points) / lengths:  # a convex polygon has at most twice that

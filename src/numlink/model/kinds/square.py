@@ -1,4 +1,4 @@
-"""Squares with up to four neighbours, those with which they share a side; with up to eight, across corners too."""
+"""Squares: with up to four neighbours, which share a side, or with up to eight, across corners too."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CORNERS: tuple[Point, ...] = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)
 ARROWS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # steps up, right, down and left as (rows down, columns right)
 
 CLOCKWISE = bytes((1, 2, 3, 0, 0, 0, 0, 0))
-"""Per way of deduction (0 right, 1 down, 2 left, 3 up) the next one clockwise; squares do not use the last four."""
+"""For each way of deduction (0 right, 1 down, 2 left, 3 up) the next clockwise; squares do not use the last four."""
 
 
 def square_lines(row: int, column: int, width: int) -> tuple[int, ...]:
@@ -35,7 +35,7 @@ SQUARE = Pattern(
 
 EIGHT = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))  # steps clockwise from up, as ARROWS
 
-# two links across corners cross where four cells meet, without meeting themselves
+# two links across corners cross where four cells meet, but paths on them do not meet
 DIAGONAL = replace(
     SQUARE,
     kind=Kind.DIAGONAL,

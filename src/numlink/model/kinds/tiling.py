@@ -28,7 +28,7 @@ class Tiling:
     pattern: Pattern = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        from numlink.model.kinds.polygons import read_polygons  # only now: most boards have none
+        from numlink.model.kinds.polygons import read_polygons  # imported here: most boards have none
         from numlink.model.kinds.tiling_pattern import tiling_pattern
 
         object.__setattr__(self, "polygons", read_polygons(self.polygons))
@@ -39,7 +39,7 @@ class Tiling:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of its board: as many cells as polygons, in one row."""
+        """Width and height of its board: one row with a cell for each polygon."""
         return len(self.polygons), 1
 
     @property

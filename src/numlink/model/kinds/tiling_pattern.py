@@ -14,8 +14,8 @@ from numlink.model.kinds.polygons import Mosaic, clearance, crosses
 from numlink.model.symmetry import Symmetry
 
 ROOM, AVERAGE = 0.46, 0.6
-"""Cell units from the middle of the narrowest cell to its side, so that a disc of radius 0.39 fits; a cell narrower
-than this share of the median counts as that, so that it does not enlarge the whole picture."""
+"""ROOM: cell units from the middle of the narrowest cell to its side, so that a disc of radius 0.39 fits.  AVERAGE: a
+cell narrower than this share of the median counts as that wide, so that it does not enlarge the whole picture."""
 
 CACHED = 8
 """Patterns of tilings kept in memory, each of up to 12 MB (5,000 polygons); files and datasets mostly have one."""
@@ -25,7 +25,7 @@ MOST_NEIGHBOURS = 64  # the most neighbours of a cell; the one with the most set
 ARROWS = (-0.5, 0.0, 0.5, 1.0, -0.25, 0.25, 0.75, -0.75)
 """The angle of each key of `Cell.keys`, in half turns clockwise from the right: -0.5 is up."""
 
-ASIDE = 0.38  # a cosine, of 68 degrees: a key leads to a neighbour only if the angle between both is smaller than that
+ASIDE = 0.38  # the cosine of 68 degrees: a key leads to a neighbour only if the angle between them is smaller
 
 REFUSED = {
     Feature.WRAP: "a tiling does not wrap: its polygons say what lies beside what. Leave out the wrap.",
@@ -36,7 +36,7 @@ REFUSED = {
 
 @lru_cache(maxsize=CACHED)
 def tiling_pattern(polygons: tuple[Polygon, ...]) -> Pattern:
-    """The pattern of a tiling: as wide as its board, so that no cell is repeated."""
+    """The pattern of a tiling: it is as wide as the board, so that no cell is repeated."""
     mosaic = Mosaic(polygons)
     count = len(polygons)
     links = sorted({(cell, other) for cell, behind in enumerate(mosaic.behind) for other in behind if cell < other})
@@ -84,7 +84,7 @@ def _unit(mosaic: Mosaic) -> float:
 
 
 def _ways(half: int) -> tuple[int, ...]:
-    """Per direction the number that the rules of deduction use for it, so that `way ^ 2` leads back."""
+    """For each direction the number that the rules of deduction use for it; number `way ^ 2` leads back."""
     ahead = [way + way // 2 * 2 for way in range(half)]
     return tuple(ahead + [way ^ 2 for way in ahead])
 
@@ -104,7 +104,7 @@ def _cell(mosaic: Mosaic, cell: int, unit: float, middles: list[Point], around: 
 
 
 def _bend(mosaic: Mosaic, cell: int, other: int, unit: float) -> Point | None:
-    """Where a line between middles bends to stay in both cells: on their longest shared side; None: it need not.
+    """Where on its longest shared side a line between two middles bends to stay in both cells; None: it is straight.
 
     In cell units from the middle of `cell`. A straight line will do if it crosses a shared side and no other side.
     """
@@ -119,7 +119,7 @@ def _bend(mosaic: Mosaic, cell: int, other: int, unit: float) -> Point | None:
 
 
 def _keys(middles: list[Point], cell: int, around: list[int]) -> tuple[int, ...]:
-    """For each key the direction of the neighbour at the smallest angle to it, -1 if that is 68 degrees or more.
+    """For each key, the direction of the neighbour at the smallest angle to it; -1 if that is 68 degrees or more.
 
     A neighbour without a key then takes the nearest one that leads nowhere or whose neighbour has a second key.
     """
@@ -141,10 +141,10 @@ def _keys(middles: list[Point], cell: int, around: list[int]) -> tuple[int, ...]
 
 # ------------------------------------------------------------------------------------------ directions
 
-# Directions for boards of polygons: each cell's links get different numbers, and of n numbers d + n / 2 leads back.
-# Links are oriented so that at each cell as many lead in as out, or one more, then halved until in each part p no cell
-# has two links out or in: a link is direction p at its first cell and p + n / 2 at the other.  Walks along links do
-# both.  O(links * log(n)).
+# Directions for boards of polygons: each cell's links get different numbers, and of n numbers d + n / 2 is opposite to
+# d.  Links are oriented so that at each cell as many lead in as out, give or take one; then they are halved until in
+# each part p no cell has two links out or in.  Such a link is direction p at its first cell, p + n / 2 at the other.
+# Both steps walk along links.  O(links * log(n)).
 #
 #     0 ── 1 ── 2        oriented 0>1, 1>2, 2>3, 3>0        part 0 {0>1, 1>2, 2>3, 3>0}: one link in, one link out
 #     │         │                                           of each cell
@@ -154,9 +154,9 @@ FEWEST_PARTS = 2  # the fewest parts of the links: two parts give four direction
 
 
 def directions(count: int, links: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Per cell from 0 to count - 1, per direction, the cell that the link there leads to, -1 for no link.
+    """For each cell from 0 to count - 1 and each direction, the cell that the link there leads to, -1 for no link.
 
-    There are as many directions as the most links of a cell, rounded up to a power of two, and at least 4.
+    The number of directions is the largest number of links of a cell, rounded up to a power of two, and at least 4.
 
     >>> directions(4, [(0, 1), (1, 2), (2, 3), (0, 3)])
     [[1, -1, 3, -1], [2, -1, 0, -1], [3, -1, 1, -1], [0, -1, 2, -1]]
@@ -178,7 +178,7 @@ def _most(links: Sequence[tuple[int, int]]) -> int:
 
 
 def _halves(count: int, links: Sequence[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """The links in two parts: each part has half (rounded up or down) of the links out of each cell and into it."""
+    """The links in two parts: each has half (rounded up or down) of the links out of each cell and of those into it."""
     halves: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     for walk in _walks(2 * count, [(start, count + end) for start, end in links]):
         for place, (start, end) in enumerate(walk):
@@ -187,7 +187,7 @@ def _halves(count: int, links: Sequence[tuple[int, int]]) -> tuple[list[tuple[in
 
 
 def _walks(count: int, links: Sequence[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Walks over all links once, each a list of (cell before, cell behind); first those from cells of odd degree."""
+    """Walks that together pass every link once, each a list of (cell, next cell); those from odd degrees come first."""
     around: list[list[int]] = [[] for _ in range(count)]
     for place, link in reversed([*enumerate(links)]):
         for cell in link:

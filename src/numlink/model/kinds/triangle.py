@@ -49,7 +49,7 @@ UP, DOWN = _cell(points_up=True), _cell(points_up=False)
 
 
 def carried_triangles(positions: Sequence[RowColumn], symmetry: AnySymmetry) -> list[RowColumn]:
-    """Where a symmetry takes (row, column) pairs, moved up and left as far as triangles then lie on triangles.
+    """Where a symmetry takes (row, column) pairs, moved as far up and left as triangles still lie on triangles.
 
     >>> carried_triangles([(0, 0), (0, 1), (1, 0)], HexSymmetry.ROTATE_60)
     [(0, 1), (0, 2), (0, 0)]
@@ -69,7 +69,7 @@ def carried_triangles(positions: Sequence[RowColumn], symmetry: AnySymmetry) -> 
 
 
 def _lines(row: int, column: int, width: int) -> tuple[int, ...]:
-    """The three lines of triangles through a cell, as numbers: its row, the strips that rise and fall to the right."""
+    """The three lines of triangles through a cell, as numbers: its row, then those rising and falling to the right."""
     return row, (row + column) // 2, width // 2 - (column - row + 1) // 2
 
 
