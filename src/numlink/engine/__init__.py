@@ -1,4 +1,4 @@
-"""The compiled core: integers in, integers out; it knows no puzzle and imports nothing else of numlink.
+"""The compiled core: integers in, integers out; it knows nothing of puzzles and imports no other room of numlink.
 
 Every module here is ordinary Python with Cython's pure-mode annotations: setup.py compiles it to C where there is a
 compiler; elsewhere the same file runs as Python.

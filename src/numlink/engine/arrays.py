@@ -1,7 +1,7 @@
-"""From a board's cells to the flat arrays of the engine: links in scan order, labels, degrees, traced paths.
+"""The flat arrays of the engine, made from a board's cells: links in scan order, labels, degrees, traced paths.
 
-On a plain rectangle, only this module of the engine knows where links lie and what the symmetric copies of a board are;
-`Grid` says the same of all boards.
+In the engine, only this module knows where the links of a plain rectangle lie and what its symmetric copies are; `Grid`
+knows that of all boards.
 
 cells    0 empty, -1 solid, k endpoint                1 . 1        links   0─1 0─3 1─2 1─4 2─5 3─4 4─5
 labels   0 or k                                       . . .        labels  1 0 1 0 0 0
@@ -17,12 +17,12 @@ from collections.abc import Sequence
 import cython
 
 COPIES = tuple((transpose, rows, columns) for transpose in (0, 1) for rows in (0, 1) for columns in (0, 1))
-"""The eight symmetric copies of a board as (transpose, then reverse the order of rows, of columns): 1 does it, 0 does
-not."""
+"""The eight symmetric copies of a board as (transpose, then reverse the rows, reverse the columns), each 1 for yes or 0
+for no."""
 
 
 def require_between(values: array[int], low: cython.int, high: cython.int, what: str) -> None:
-    """Raise ValueError where one of `values`, which `what` names in the message, is not from `low` to `high`."""
+    """Raise ValueError unless all `values` are from `low` to `high`; `what` names them in the message."""
     if len(values) == 0:
         return
     view: cython.int[::1] = values
@@ -32,7 +32,7 @@ def require_between(values: array[int], low: cython.int, high: cython.int, what:
 
 
 def require_graph(neighbours: array[int], stride: cython.int) -> None:
-    """Raise ValueError unless `neighbours` is a graph: `stride` slots a cell, each -1 or a cell that has it, too."""
+    """Raise ValueError unless `neighbours` is a graph: `stride` slots a cell, each -1 or a cell that lists it too."""
     if stride < 1 or len(neighbours) % stride:
         raise ValueError(
             f"{len(neighbours)} neighbours cannot be {stride} for each cell: give {stride} slots a cell, at least 1"
@@ -54,23 +54,23 @@ def require_graph(neighbours: array[int], stride: cython.int) -> None:
 
 
 def require_place(place: cython.longlong, size: cython.longlong, what: str) -> None:
-    """Raise IndexError unless `place` is one of `size` places, from 0; `what` names it in the message."""
+    """Raise IndexError unless `place` is from 0 to `size` - 1; `what` names it in the message."""
     if place < 0 or place >= size:
         there = f"is not one of {size}, from 0 to {size - 1}" if size else "does not exist: there is none"
         raise IndexError(f"{what} {place} {there}")
 
 
 def integers(size: cython.int) -> array[int]:
-    """An array of `size` zeroes, at least one, as a view of an empty array cannot be taken."""
+    """An array of `size` zeroes, at least one, because an empty array has no view."""
     return array("i", [0]) * (size if size > 0 else 1)
 
 
-# From this many integers on, `roomy` maps memory from the system, which provides a page only once it is written to.
+# From this many integers on, `roomy` maps memory from the system, which provides a page once it is written to.
 LARGE = 1 << 20
 
 
 def roomy(size: cython.int) -> memoryview:
-    """A view of `size` zeroes, at least one; from LARGE on, a page takes memory only once it is written to."""
+    """A view of `size` zeroes, at least one; from LARGE on, a page takes memory once it is written to."""
     if size < LARGE:
         return memoryview(bytearray(4 * (size if size > 0 else 1))).cast("i")
     return memoryview(mmap.mmap(-1, 4 * size, access=mmap.ACCESS_COPY)).cast(
@@ -107,7 +107,7 @@ def links_around(width: cython.int, cells: cython.int[::1], links: cython.int[::
     table: cython.int[::1] = table_array
     count: cython.int = len(links) // 2
     for link in range(count):
-        # A link from a cell to cell + width goes down, also where width is 1: then no link goes right.
+        # A link from a cell to cell + width goes down, even if width is 1: then no link goes right.
         side: cython.int = 1 if links[2 * link + 1] - links[2 * link] == width else 0
         table[4 * links[2 * link] + side] = link
         table[4 * links[2 * link + 1] + side + 2] = link
@@ -115,13 +115,13 @@ def links_around(width: cython.int, cells: cython.int[::1], links: cython.int[::
 
 
 def link_places(width: int, height: int, cells: Sequence[int], laid: Sequence[int] | None = None) -> list[int]:
-    """For each link, or each of `laid` (two cells a link), 2 * cell + direction: its first cell, 0 right or 1 down."""
+    """2 * first cell + direction (0 right, 1 down) of each link, or of each link in `laid` (two cells a link)."""
     ends = link_cells(width, height, array("i", cells)) if laid is None else laid
     return [2 * ends[at] + (ends[at + 1] - ends[at] == width) for at in range(0, len(ends), 2)]
 
 
 def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
-    """For each cell its place in a symmetric copy of the board (see COPIES).
+    """The place of each cell in a symmetric copy of the board (see COPIES).
 
     >>> carried(3, 2, (1, 0, 1))
     [1, 3, 5, 0, 2, 4]
@@ -140,7 +140,7 @@ def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
 
 
 def labels_of(cells: cython.int[::1]) -> array[int]:
-    """For each cell its number, 0 where it has none."""
+    """The number of each cell, 0 for none."""
     labels_array = integers(len(cells))
     labels: cython.int[::1] = labels_array
     for cell in range(len(cells)):
@@ -149,7 +149,7 @@ def labels_of(cells: cython.int[::1]) -> array[int]:
 
 
 def degrees_of(cells: cython.int[::1], empty_degree: cython.int) -> array[int]:
-    """For each cell 0 if solid, 1 if an endpoint, else `empty_degree` (2: a path must pass, 3: a path may)."""
+    """The degree of each cell: 0 if solid, 1 if an endpoint, else `empty_degree` (2: a path must pass, 3: it may)."""
     degrees_array = integers(len(cells))
     degrees: cython.int[::1] = degrees_array
     for cell in range(len(cells)):
@@ -158,7 +158,7 @@ def degrees_of(cells: cython.int[::1], empty_degree: cython.int) -> array[int]:
 
 
 def links_followed(links: cython.int[::1], following: cython.int[::1]) -> array[int]:
-    """For each link 1 if a path uses it, else 0; `following` has for each cell the next on its path, -1 for none."""
+    """For each link, 1 if a path uses it, else 0; `following` has the next cell on each cell's path, -1 for none."""
     require_between(links, 0, len(following) - 1, "the cell of link end")
     model = array("b", bytes(len(links) // 2))
     for link in range(len(links) // 2):
@@ -177,9 +177,9 @@ def links_off(model: cython.schar[::1]) -> array[int]:
 def trace(
     cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::1]
 ) -> tuple[tuple[int, ...], list[int]]:
-    """Follow the links with a 1 in `model`: all cells, path after path, and the length of each path.
+    """The cells of all paths, path after path, and the length of each path; `model` has a 1 for each link in use.
 
-    Paths start at their smaller end, in the order of these.  ValueError where a path forks, or ends in a ring.
+    Paths start at their smaller end and come in the order of these ends.  ValueError if a path forks or ends in a ring.
     """
     require_between(links, 0, len(cells) - 1, "the cell of link end")
     if len(links) < 2 * len(model):

@@ -1,7 +1,7 @@
 """An object of the engine belongs to one thread: while it works without the GIL, no other call may touch its arrays.
 
-A method that works without the GIL does so in `with self:`; any other method that reads or changes the arrays calls
-`expect_idle` first.  Both test one flag, under the GIL, once a call and never in a loop.  Counters that are plain
+A method that works without the GIL does so inside `with self:`; any other method that reads or changes the arrays first
+calls `expect_idle`.  Both test one flag, under the GIL, once per call and never in a loop.  Counters that are plain
 attributes (`conflicts`, `visited`, ...) may be read at any time.
 """
 
@@ -16,7 +16,7 @@ class BusyError(RuntimeError):
 
 @cython.cclass
 class OneThread:
-    """Base class of objects that work without the GIL: a call during another one raises BusyError."""
+    """Base class of objects that work without the GIL: a call during another call raises BusyError."""
 
     def __init__(self) -> None:
         self.busy = False
@@ -31,11 +31,11 @@ class OneThread:
         return 0
 
     def __enter__(self) -> OneThread:
-        """Raise BusyError if a call is under way, else keep all other calls out until the block ends."""
+        """Raise BusyError if a call is under way, else exclude all other calls until the block ends."""
         self.expect_idle()
         self.busy = True
         return self
 
     def __exit__(self, *raised: object) -> None:
-        """Let the next call in."""
+        """Allow other calls again."""
         self.busy = False

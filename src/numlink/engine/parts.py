@@ -1,8 +1,8 @@
-"""The parts of a board that links join, and reasons in them why the board has no solution.
+"""The connected parts of a board, and reasons in them why the board has no solution.
 
-Parts are trees of tracks (Galler & Fischer 1964), of which the larger one takes in the smaller: `above` is the next
-track towards the root, and `odd` says whether a track has the other colour than that one.  A link whose two tracks have
-one colour makes its part *mixed*.
+Parts are trees of tracks (Galler & Fischer 1964); the smaller one is joined to the larger one.  `above` is the next
+track towards the root, and `odd` says whether the two differ in colour.  A link whose two tracks have one colour makes
+its part *mixed*.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numlink.engine.arrays import integers, require_between
 @cython.cfunc
 @cython.exceptval(check=False)
 def root_of(above: cython.int[::1], odd: cython.int[::1], track: cython.int) -> cython.int:
-    """Twice the root of the part of `track`, plus 1 if `track` has the other colour than the root."""
+    """Twice the root of the part of `track`, plus 1 if `track` and the root differ in colour."""
     other: cython.int = 0
     while above[track] >= 0:
         other ^= odd[track]
@@ -28,15 +28,15 @@ def root_of(above: cython.int[::1], odd: cython.int[::1], track: cython.int) -> 
 def is_contradictory(cells: cython.int[::1], links: array[int], fill: cython.bint) -> bool:
     """Whether parts or colours show that a board has no solution; False proves nothing.  O(cells).
 
-    `cells`: -1 solid, 0 empty, k an end.  `links`: two cells a link, else ValueError.  `fill`: every cell must be
-    passed.
+    `cells`: -1 solid, 0 empty, k an end.  `links`: two cells a link, else ValueError.  `fill`: paths must pass every
+    cell.
     """
     size: cython.int = len(cells)
     count: cython.int = len(links) // 2
     above: cython.int[::1] = array("i", [-1]) * (size + 1)
     odd: cython.int[::1] = integers(size)
     degree: cython.int[::1] = integers(size)
-    # by root: how many tracks, whether mixed, and the links that the root's colour needs beyond those of the other one
+    # for each root: number of tracks, whether mixed, links that its colour needs minus those of the other colour
     tracks: cython.int[::1] = array("i", [1]) * (size + 1)
     mixed: cython.int[::1] = integers(size)
     excess: cython.int[::1] = integers(size)
@@ -50,7 +50,7 @@ def is_contradictory(cells: cython.int[::1], links: array[int], fill: cython.bin
             degree[ends[2 * at + 1]] += 1
             first: cython.int = root_of(above, odd, ends[2 * at])
             second: cython.int = root_of(above, odd, ends[2 * at + 1])
-            one: cython.int = (first ^ second ^ 1) & 1  # 1: the two tracks have one colour, each seen from its root
+            one: cython.int = (first ^ second ^ 1) & 1  # 1: the two tracks have one colour, each relative to its root
             first >>= 1
             second >>= 1
             if first == second:
@@ -76,7 +76,7 @@ def is_contradictory(cells: cython.int[::1], links: array[int], fill: cython.bin
             needed: cython.int = 1 if cells[at] > 0 else 2
             if not numbered[first >> 1] or degree[at] < needed:
                 return True
-            # Both colours need equally many links, as each link joins one of each.
+            # Both colours need equally many links, as each link joins both colours.
             excess[first >> 1] += -needed if first & 1 else needed
     for at in range(size):
         if excess[at] != 0 and not mixed[at]:

@@ -1,12 +1,12 @@
-"""The portable random generator: a seed gives the same puzzle on every platform, for ever.
+"""A portable random generator: a seed gives the same puzzle on every platform, for ever.
 
 sfc32 (Chris Doty-Humphrey's small fast counting generator, from PractRand) has four 32-bit words, additions, shifts
 and one rotation.  It does not depend on word size, compiler or libm, and JavaScript computes the same with `>>> 0`.
 
     a  b  c      the chaotic words, mixed at every draw
-    counter      keeps the period at 2**32 at least, whatever a, b and c are
+    counter      keeps the period at 2**32 or more, whatever a, b and c are
 
-The seed is hashed with BLAKE2b: near seeds give unrelated streams, and any integer or text is a seed.
+The seed is hashed with BLAKE2b, so similar seeds give unrelated streams, and any integer or text can be a seed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SPAN = cython.declare(cython.ulonglong, 0x100000000)
 @cython.final
 @cython.cclass
 class Random:
-    """A stream of random numbers that depends on `seed` (an integer or text) and on nothing else.
+    """A stream of random numbers that depends only on `seed` (an integer or text).
 
     >>> stream = Random(7)
     >>> [stream.below(6) for _ in range(10)]
@@ -47,7 +47,7 @@ class Random:
         return total
 
     def below(self, bound: cython.uint) -> cython.uint:
-        """A uniform integer in `range(bound)`, 1 to 2**32 - 1, by Lemire's method: the high bits of word * bound."""
+        """A uniform integer in `range(bound)`, `bound` below 2**32, by Lemire's method: high bits of word * bound."""
         product: cython.ulonglong = cython.cast(cython.ulonglong, self.word()) * bound
         low: cython.ulonglong = product & MASK
         if low < bound:

@@ -190,12 +190,12 @@ def heat(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = No
     """For each link (two cells, the smaller first), the share of all solutions that use it, as a Fraction.
 
     The solutions are those under `rules` (None: the puzzle's own).  Raises NoSolution where there is none, and
-        IllegalPuzzle, BudgetEnded and OutOfReach as `count` does.
+    IllegalPuzzle, BudgetEnded and OutOfReach as `count` does.
 
-        >>> from numlink import Puzzle
-        >>> shares = heat(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]))
-        >>> shares.total, shares[0, 1], shares[1, 4]
-        (2, Fraction(1, 2), Fraction(1, 1))
+    >>> from numlink import Puzzle
+    >>> shares = heat(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]))
+    >>> shares.total, shares[0, 1], shares[1, 4]
+    (2, Fraction(1, 2), Fraction(1, 1))
     """
     clock = Budget.of(budget)
     board = Board(puzzle, rules)

@@ -47,7 +47,7 @@ class FirstSolution(Searching):
         """Whether the last turn was that of `_beside`."""
 
     def turn(self, work: Slice) -> Status:
-        """Do a slice of work: SATISFIED with a solution in `model`, REFUTED if there is none, PAUSED if not known yet."""
+        """Do a slice of work: SATISFIED with a solution in `model`, REFUTED if there is none, PAUSED if undecided."""
         conflicts, propagations = self.spent
         ends = conflicts + work.conflicts, propagations + work.propagations
         status = Status.PAUSED

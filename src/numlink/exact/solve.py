@@ -38,10 +38,10 @@ def solve(
     that, in conflicts (None: no limit with a budget, LOOK_ON without).  UNKNOWN without a solution if the budget ended
     before one was found.  Raises IllegalPuzzle if a number does not occur twice.
 
-        >>> from numlink import Puzzle
-        >>> verdict = solve(Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]))
-        >>> str(verdict), verdict.solution.paths
-        ('exactly one solution, under cover', ((0, 1, 2), (3, 4, 5)))
+    >>> from numlink import Puzzle
+    >>> verdict = solve(Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]))
+    >>> str(verdict), verdict.solution.paths
+    ('exactly one solution, under cover', ((0, 1, 2), (3, 4, 5)))
     """
     clock = Budget.of(budget)
     if look_on is None:
@@ -79,9 +79,9 @@ def solutions(
     It gives at most `limit` of them; None gives all, which can be very many: `count` counts them without listing them.
     Raises IllegalPuzzle if a number does not occur twice, BudgetEnded if `budget` seconds end before the last solution.
 
-        >>> from numlink import Puzzle
-        >>> len(list(solutions(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]))))
-        2
+    >>> from numlink import Puzzle
+    >>> len(list(solutions(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]))))
+    2
     """
     clock = Budget.of(budget)
     limit = None if limit is None else whole(limit, "a limit")

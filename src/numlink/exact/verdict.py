@@ -121,10 +121,10 @@ class Verdict:
     puzzle for which it holds has exactly one solution under each of the four rules, so `strict` is False with NONE and
     MULTIPLE.  With UNIQUE it is True or False if the proof showed it and None if it did not.
 
-        >>> import numlink
-        >>> verdict = numlink.prove(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))
-        >>> verdict.answer, verdict.solution.paths
-        (<Answer.UNIQUE: 'unique'>, ((0, 2, 3, 1),))
+    >>> import numlink
+    >>> verdict = numlink.prove(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))
+    >>> verdict.answer, verdict.solution.paths
+    (<Answer.UNIQUE: 'unique'>, ((0, 2, 3, 1),))
     """
 
     answer: Answer

@@ -34,7 +34,7 @@ class Slice:
 
     @classmethod
     def worth(cls, cost: int) -> Slice:
-        """A slice whose conflicts, and whose propagations, cost about `cost` nanoseconds: together at most twice that."""
+        """A slice whose conflicts and whose propagations may each cost `cost` nanoseconds: together twice that."""
         return cls(max(1, cost // CONFLICT_COST), max(100, cost // PROPAGATION_COST))
 
     def before(self, conflicts: int) -> Slice:

@@ -1,1 +1,1 @@
-"""Covers of a board by paths: grown, annealed, weighed, cut into windows."""
+"""Covers of a board by paths: growth, annealing, energy, windows."""

@@ -1,4 +1,4 @@
-"""Annealing of covers towards few, long and winding paths, none beside itself and no two that can swap their middles.
+"""Annealing of covers towards few, long, winding paths that do not touch themselves and cannot swap their middles.
 
 A cover starts as one-cell paths.  Each step draws one of `cover`'s moves at random, computes the change of the integer
 energy (`energy`) and accepts the move by Metropolis' rule.  How many steps are worth it: bench/notes/covers.md.
@@ -17,14 +17,14 @@ if not cython.compiled:
     from numlink.engine.covers.energy import PricedCover
     from numlink.engine.random import Random
 
-# What `run` returns: more steps are left, the cover is as wanted, the schedule is over.
+# What `run` returns: steps are left, the cover is as wanted, the schedule is over.
 PAUSED, REACHED, ENDED = 0, 1, 2
 
 # The probability 2**(-k / 16) for k = 0 ... 15 in units of 2**-32, rounded down; the first is clipped to 32 bits.
 ROOTS = (4294967295, 4112874773, 3938502375, 3771522796, 3611622602, 3458501653, 3311872529, 3171459999,
          3037000499, 2908241642, 2784941737, 2666869344, 2553802833, 2445529971, 2341847523, 2242560871)  # fmt: skip
 
-# Cells of paths that one call of `run` may walk along before it pauses, about 20 ms; a step may be short or long.
+# Cells that one call of `run` may walk along paths before it pauses, about 20 ms; steps differ in length.
 WALKED_A_SLICE = cython.declare(cython.longlong, 10_000_000)
 # 256 * 16 / ln 2 * 16.  At a temperature of `heat` sixteenths of an energy unit, a rise by one unit multiplies the
 # probability of a move by 2**(-n / 16) with n = (COLD // heat) / 256: `cold` holds COLD // heat, `ROOTS` the powers.
@@ -36,9 +36,9 @@ COLD = cython.declare(cython.int, 94548)
 class Annealer(PricedCover):
     """A cover that changes at random towards fewer and longer paths.
 
-    Arguments as in Cover; every cover reached keeps `image`, a symmetry of the graph, with `image[image[v]] == v`.
-    Set `most` and `least` (how many paths are wanted; `least` is never undercut), call `heat`, then `run` while it
-    returns PAUSED; `paths` at any time.
+    Arguments as in Cover; every cover keeps the symmetry `image` of the graph, with `image[image[v]] == v`.  Set `most`
+    and `least` (the wanted number of paths; it never falls below `least`), call `heat`, then `run` while it returns
+    PAUSED; `paths` may be called at any time.
 
     >>> annealer = Annealer([-1, 1, 2, -1, -1, -1, 3, 0, 0, 3, -1, -1, 1, -1, -1, 2], 4, Random(5))
     >>> annealer.most = 1
@@ -71,7 +71,7 @@ class Annealer(PricedCover):
         PricedCover.__init__(self, neighbours, stride, solid=solid, least_length=least_length)
 
     def confine(self, cells: Iterable[int] | None) -> None:
-        """From now on change only links whose two cells are among `cells` and their images; None: all links."""
+        """From now on, change only links whose two cells are among `cells` and their images; None: all links."""
         self.expect_idle()
         if cells is not None:
             chosen = array("i", cells)
@@ -93,7 +93,7 @@ class Annealer(PricedCover):
         return count
 
     def afford(self, change: cython.int) -> cython.bint:
-        """Metropolis: True if the energy does not rise, else with probability exp(-change / temperature)."""
+        """Metropolis' rule: True if the energy does not rise, else True with probability exp(-change / temperature)."""
         if change <= 0:
             return True
         halvings: cython.longlong = (cython.cast(cython.longlong, change) * self.cold) >> 8
@@ -102,7 +102,7 @@ class Annealer(PricedCover):
         return self.random.word() < self.roots[halvings & 15] >> (halvings >> 4)
 
     def do_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """Do the `take` that was weighed last; bring energy, swaps, unpaired tips and isolated ends up to date."""
+        """Do the `take` that was weighed last; update energy, swaps, unpaired tips and isolated ends."""
         start: cython.int = self.mate[u]
         self.energy += self.change
         if self.unpaired_price:
@@ -118,7 +118,7 @@ class Annealer(PricedCover):
             self.look_around(u, x, b)
 
     def undo_take(self, u: cython.int, x: cython.int, b: cython.int, change: cython.int) -> cython.void:
-        """Undo a take: b takes x back, or (b is -1) the link x-u is cut; swaps and unpaired tips stay."""
+        """Undo a take: b takes x back or, if b is -1, the link x-u is cut; swaps and unpaired tips are not updated."""
         self.walk(x, u)
         self.energy -= change
         if b >= 0:
@@ -129,7 +129,7 @@ class Annealer(PricedCover):
             self.look_around(u, x, b)
 
     def try_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """Weigh a take and do it, with its image or not at all, if affordable before and, with all counted, after."""
+        """Weigh a take and do it, on a symmetric cover with its image, if affordable; then judge swaps and ends."""
         swap_count: cython.int = self.swap_count
         unpaired: cython.int = self.unpaired
         strain: cython.int = self.strain()
@@ -160,7 +160,7 @@ class Annealer(PricedCover):
         self.swap_count = swap_count
 
     def do_cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """Do the `cut` that was weighed last; bring energy, swaps, unpaired tips and isolated ends up to date."""
+        """Do the `cut` that was weighed last; update energy, swaps, unpaired tips and isolated ends."""
         self.energy += self.change
         if self.unpaired_price:
             self.unpaired -= self.unpaired_at(v, b, -1)
@@ -175,7 +175,7 @@ class Annealer(PricedCover):
             self.look_around(v, b, -1)
 
     def undo_cut(self, v: cython.int, b: cython.int, change: cython.int, swap_count: cython.int) -> cython.void:
-        """Undo a cut: v takes all of the path with the tip b; unpaired tips are left to the caller."""
+        """Undo a cut: v takes the whole path with the tip b; the caller updates unpaired tips."""
         self.walk(b, -1)
         self.take(v, b, -1)
         self.energy -= change
@@ -184,7 +184,7 @@ class Annealer(PricedCover):
             self.look_around(v, b, -1)
 
     def try_cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """Weigh a cut and do it if affordable, swaps aside; on a symmetric cover with the image move, or neither."""
+        """Weigh a cut and do it, on a symmetric cover together with its image, if affordable apart from swaps."""
         swap_count: cython.int = self.swap_count
         unpaired: cython.int = self.unpaired
         strain: cython.int = self.strain()
@@ -207,7 +207,7 @@ class Annealer(PricedCover):
             self.undo_cut(v, b, change, swap_count)
 
     def step(self) -> cython.void:
-        """Propose one move, drawn from one random word: 7 in 8 a take, 1 in 8 a cut.
+        """Try one move, drawn from one random word: in 7 of 8 cases a take, else a cut.
 
         bits of the word    0-2: 0 means a cut    3: which of two links    4-15: which neighbour    top bits: which cell
         """

@@ -1,4 +1,4 @@
-"""Covers: every cell on one of disjoint paths, and the two moves that change a cover into another.
+"""Covers: disjoint paths through every cell, and the two moves that turn one cover into another.
 
 A path is kept as links between cells, two slots a cell; `mate` is valid only at the path's two tips:
 
@@ -8,12 +8,12 @@ A path is kept as links between cells, two slots a cell; `mate` is valid only at
     owner      3   3   3   3          position   changes by 1 with each step along the path, always up or always down
     mate      10   .   .   7          length     how many cells, by path number
 
-    take    a tip u takes a neighbour x of another path, with the stretch on one side of x
+    take    a tip u takes a neighbour x from another path, with the stretch on one side of x
             P: p---u   x---c          becomes    P: p---u-x---c
                        |
                  Q: e--b                         Q: e--b
             Without b (x is a tip, or a path of one cell) the two paths become one.
-    cut     one link goes, the path becomes two
+    cut     one link is removed, and the path becomes two
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if not cython.compiled:
 
 @cython.cclass
 class Cover(OneThread):
-    """Disjoint paths through all cells of a graph that are not solid; one-cell paths to begin with.
+    """Disjoint paths through all cells of a graph that are not solid; at first, one-cell paths.
 
     `neighbours` holds `stride` slots a cell, one for each direction of the lattice (slot i + stride / 2 leads back):
     the neighbour or -1.  A path of fewer than `least_length` cells is short.
@@ -52,10 +52,10 @@ class Cover(OneThread):
         self.one, self.two, self.owner, self.mate, self.place = (array("i", [-1]) * size for _ in range(5))
         self.position, self.inside, self.area, self.tips = (array("i", [0]) * size for _ in range(4))
         self.length = array("i", [0]) * (size + 1)
-        # free[:spare]   path numbers in no use, the next one last
+        # free[:spare]   unused path numbers, the next one last
         # inside[v]      1 where moves may change the links of v; area[:cells] lists these cells
-        # tips[:ends]    the tips among them; place[v] is where v stands in that list, -1 if nowhere
-        # Scratch of `swaps`: by path the first entry of a linked list, valid where stamp[path] == clock.
+        # tips[:ends]    the tips among them; place[v] is the index of v in that list, -1 if it is not there
+        # Scratch of `swaps`: for each path the first entry of a linked list, valid if stamp[path] == clock.
         self.stamp, self.head = array("q", [0]) * (size + 1), array("i", [-1]) * (size + 1)
         self.entry_run, self.entry_height = (array("i", [0]) * (size * stride) for _ in range(2))
         self.entry_cell, self.entry_next = (array("i", [0]) * (size * stride) for _ in range(2))
@@ -66,10 +66,10 @@ class Cover(OneThread):
         self.confine(None)
 
     def make_room(self) -> None:
-        """Set up a subclass's arrays before the first cover is loaded; each calls that of its base class first."""
+        """For a subclass: set up its arrays before the first cover is loaded; it first calls its base class."""
 
     def load(self, paths: Iterable[Sequence[int]]) -> None:
-        """Take over a cover: the cells of each path in order; every cell that is not solid lies on exactly one path."""
+        """Replace the cover: the cells of each path in order; every cell that is not solid lies on exactly one path."""
         self.expect_idle()
         paths = [*map(list, paths)]
         self._require_cover(paths)
@@ -104,7 +104,7 @@ class Cover(OneThread):
             raise ValueError("a path has one cell or more, and each cell lies on one path")
 
     def confine(self, cells: Iterable[int] | None) -> None:
-        """From now on change only links whose two cells are among `cells`; None: all links."""
+        """From now on, change only links whose two cells are among `cells`; None: all links."""
         self.expect_idle()
         for v in range(self.size):
             self.inside[v] = self.owner[v] >= 0 and cells is None
@@ -140,7 +140,7 @@ class Cover(OneThread):
         return found
 
     def model(self, links: cython.int[::1]) -> array[int]:
-        """By link, two cells each, 1 if the cover joins them, else 0."""
+        """For each link (two cells), 1 if the cover uses it, else 0."""
         self.expect_idle()
         require_between(links, 0, self.size - 1, "the cell of link end")
         count: cython.int = len(links) // 2
@@ -152,7 +152,7 @@ class Cover(OneThread):
         return model_array[:count]
 
     def settle(self, v: cython.int) -> cython.void:
-        """Put v on the list of movable tips if it is one (inside, fewer than two links), else take it off."""
+        """Put v on the list of movable tips if it is one (inside, fewer than two links), else remove it."""
         if self.inside[v] and self.two[v] < 0:
             if self.place[v] < 0:
                 self.place[v] = self.ends
@@ -166,7 +166,7 @@ class Cover(OneThread):
             self.place[v] = -1
 
     def link(self, a: cython.int, b: cython.int) -> cython.void:
-        """Join a and b; slot `one` fills first."""
+        """Link a and b; slot `one` is filled first."""
         if self.one[a] < 0:
             self.one[a] = b
         else:
@@ -177,7 +177,7 @@ class Cover(OneThread):
             self.two[b] = a
 
     def unlink(self, a: cython.int, b: cython.int) -> cython.void:
-        """Remove the link between a and b; what was in slot `two` moves to slot `one`."""
+        """Remove the link between a and b; a neighbour in slot `two` moves to slot `one`."""
         if self.one[a] == b:
             self.one[a] = self.two[a]
         self.two[a] = -1
@@ -186,7 +186,7 @@ class Cover(OneThread):
         self.two[b] = -1
 
     def walk(self, cell: cython.int, before: cython.int) -> cython.void:
-        """Follow a path from `cell`, away from `before` (-1: from a tip), to a tip `far`; `stretch`: cells walked."""
+        """Follow a path from `cell`, away from `before` (-1: from a tip), to its tip `far`; count `stretch` cells."""
         self.stretch = 0
         while cell >= 0:
             self.stretch += 1
@@ -198,7 +198,7 @@ class Cover(OneThread):
     def relabel(
         self, cell: cython.int, before: cython.int, path: cython.int, position: cython.int, onward: cython.int
     ) -> cython.void:
-        """Give a path from `cell` on, away from `before`, the number `path` and positions in steps of `onward`."""
+        """Give the cells of a path from `cell` on, away from `before`, the number `path` and positions by `onward`."""
         while cell >= 0:
             self.owner[cell] = path
             self.position[cell] = position
@@ -208,7 +208,7 @@ class Cover(OneThread):
             cell = after
 
     def take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """Tip u takes x and the stretch behind x, away from b (-1: all); `stretch` and `far` as weighed or walked."""
+        """Let tip u take x and the stretch behind x, away from b (-1: all), which `stretch` and `far` must describe."""
         path: cython.int = self.owner[u]
         other: cython.int = self.owner[x]
         start: cython.int = self.mate[u]
@@ -238,7 +238,7 @@ class Cover(OneThread):
         self.settle(x)
 
     def cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """Remove the link v-b, as `weigh_cut` has just weighed; v's side becomes a new path."""
+        """Remove the link v-b, just weighed by `weigh_cut`; v's side becomes a new path."""
         path: cython.int = self.owner[v]
         far: cython.int = self.far
         start: cython.int = self.mate[far]
@@ -261,13 +261,13 @@ class Cover(OneThread):
         self.settle(b)
 
     def swaps(self, tip: cython.int, without: cython.int) -> cython.int:
-        """How many swaps the path from `tip` has with other paths; path `without` is not counted.
+        """The number of swaps between the path from `tip` and other paths, except path `without`.
 
         P runs beside Q at two places, squares with a link of P and a link of Q on opposite sides:
 
             before   P  p──c1──a1──(P's middle)──c2──a2──s       squares   c1 a1   c2 a2
                      Q  q──b1──d1──(Q's middle)──b2──d2──t                 d1 b1   d2 b2
-            after       p──c1──d1──(Q's middle)──b2──a2──s       the same ends are joined: a second solution
+            after       p──c1──d1──(Q's middle)──b2──a2──s       joins the same ends: a second solution
                         q──b1──a1──(P's middle)──c2──d2──t
 
         So Q passes both squares in the same direction in the reverse order, or both against P's direction in P's order.
@@ -321,7 +321,7 @@ class Cover(OneThread):
         return found
 
     def swaps_of(self, tip: cython.int, other: cython.int) -> cython.int:
-        """How many swaps the two paths with the tips `tip` and `other` (-1: no second path) have, each counted once."""
+        """The number of swaps of the paths with the tips `tip` and `other` (-1: only one path), each counted once."""
         count: cython.int = self.swaps(tip, -1)
         if other >= 0:
             count += self.swaps(other, self.owner[tip])

@@ -1,8 +1,8 @@
-"""The energy of a cover, an integer, and how a move would change it: prices that make unique covers likelier.
+"""The energy of a cover, an integer, and how a move would change it; its prices make unique covers likelier.
 
 price of a path by its length     a path below the least length costs more than UNIT, any other costs UNIT
 price of a tip by its cell        for masks and taste
-price of an unpaired tip          a tip whose partner cell has no tip, where numbers shall stand in a pattern
+price of an unpaired tip          a tip whose partner cell has no tip, when numbers must form a pattern
 price of ends that are near       a path whose two ends are close could be shorter and leave cells to others
 price of an isolated end          another path could pass the end on its other side
 price of a corner                 boards of magazines have longer straight runs than random covers
@@ -29,7 +29,7 @@ UNIT = 64  # the price, in units of energy, of a path of `least_length` cells or
 
 
 def short_prices(least_length: int) -> list[int]:
-    """The default prices of paths of 1, 2, ... cells below a least length: UNIT and up to 2.5 UNIT more, in even steps.
+    """The default prices of paths of 1, 2, ... cells below a least length: in even steps from 3.5 UNIT towards UNIT.
 
     >>> short_prices(3)
     [224, 144]
@@ -40,14 +40,14 @@ def short_prices(least_length: int) -> list[int]:
 
 @cython.cclass
 class PricedCover(Cover):
-    """A cover with its `energy`, `swap_count`, `unpaired` tips, `isolated` ends; the arguments are those of Cover."""
+    """A cover that knows its `energy`, `swap_count`, `unpaired` tips and `isolated` ends; arguments as for Cover."""
 
     def make_room(self) -> None:
-        """Set up, before the first cover is loaded: the default prices (`reprice`), no partners, ends not watched."""
+        """Set up default prices (`reprice`), no partners and no prices of ends, before the first cover is loaded."""
         Cover.make_room(self)
         self.columns = self.isolated = 0
-        # around: per cell its up to eight cells around, then -1; company: how many of these are ends;
-        # ending: whether the cell itself is one, when it was last looked at.
+        # around: for each cell the up to eight cells around it, then -1; company: how many of these are ends;
+        # ending: whether the cell itself was an end when it was last looked at.
         self.partner = self.follower = self.around = self.company = array("i", [0])
         self.ending = array("b", [0])
         self.weight, self.reach = array("i", [0]) * self.size, array("i", [0]) * self.size
@@ -58,7 +58,7 @@ class PricedCover(Cover):
         self.reprice()
 
     def load(self, paths: Iterable[Sequence[int]]) -> None:
-        """Take over a cover: the cells of each path in order; every cell that is not solid lies on exactly one path."""
+        """Replace the cover: the cells of each path in order; every cell that is not solid lies on exactly one path."""
         self.expect_idle()
         Cover.load(self, paths)
         self._total()
@@ -66,8 +66,8 @@ class PricedCover(Cover):
     def reprice(self, lengths: Sequence[int] = (), *, tips: Sequence[int] = (), swap: int = 0) -> None:
         """Set the prices, each in units of energy.
 
-        `lengths[i]`: of a path of i + 1 cells, the last one for all longer paths (default: `short_prices`, then UNIT).
-        `tips[v]`: of a tip at v.  `swap`: of each; 0: none is counted.
+        `lengths[i]`: of a path of i + 1 cells, the last one also of all longer paths (default: `short_prices`, UNIT).
+        `tips[v]`: of a tip at v.  `swap`: of a swap; if 0, swaps are not counted.
         """
         self.expect_idle()
         short: list[int] = list(lengths)
@@ -82,7 +82,7 @@ class PricedCover(Cover):
         self._total()
 
     def place_ends(self, columns: cython.int, reach: Sequence[int], isolated: int) -> None:
-        """Price ends on a rectangle `columns` wide: `isolated` for each such, `reach[d]` for a path's two d apart."""
+        """Price ends on a rectangle `columns` wide: `isolated` if isolated, `reach[d]` for a path's ends d apart."""
         self.expect_idle()
         if columns < 1 or self.size % columns != 0:
             raise ValueError(f"{self.size} cells are no rows of {columns}: give the columns of the board")
@@ -104,15 +104,15 @@ class PricedCover(Cover):
         self._total()
 
     def price_corners(self, price: int) -> None:
-        """Price each cell where a path bends, on a rectangle row by row."""
+        """Set the price of each cell where a path bends, on a rectangle row by row."""
         self.expect_idle()
         self.corner = price
         self._total()
 
     def pattern(self, partner: Sequence[int], price: int) -> None:
-        """Price each unpaired tip; a cover with one is never REACHED.
+        """Set the price of each unpaired tip; a cover with an unpaired tip is never REACHED.
 
-        A tip at v is unpaired while `partner[v]` is no tip: never if that is v, always if it is -1.
+        A tip at v is unpaired while `partner[v]` is not a tip: never if that is v, always if it is -1.
         """
         self.expect_idle()
         if len(partner) != self.size:
@@ -127,7 +127,7 @@ class PricedCover(Cover):
         self._total()
 
     def _total(self) -> None:
-        """Count everything from scratch; `energy` is without swaps, unpaired tips, isolated ends (`try_take`)."""
+        """Count everything from scratch; `energy` excludes swaps, unpaired tips and isolated ends (`try_take`)."""
         twice: cython.int = 0
         self.energy = 0
         for v in range(self.size):
@@ -150,7 +150,7 @@ class PricedCover(Cover):
                 self.look_at(v)
 
     def look_at(self, v: cython.int) -> cython.void:
-        """Bring the count of isolated ends up to date after v became an end or ceased to be one."""
+        """Update the count of isolated ends after v became an end or ceased to be one."""
         ending: cython.bint = self.owner[v] >= 0 and self.two[v] < 0
         if ending == self.ending[v]:
             return
@@ -169,7 +169,7 @@ class PricedCover(Cover):
                 self.company[other] += 1
 
     def look_around(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """Bring the count of isolated ends up to date after a move changed the links of u, x and, unless -1, b."""
+        """Update the count of isolated ends after a move changed the links of u, x and, unless -1, b."""
         self.look_at(u)
         self.look_at(x)
         if b >= 0:
@@ -189,7 +189,7 @@ class PricedCover(Cover):
         return other < 0 or self.two[other] >= 0 or self.owner[other] < 0
 
     def unpaired_at(self, u: cython.int, x: cython.int, b: cython.int) -> cython.int:
-        """How many tips are unpaired among u, x, b (or -1) and their followers: what a move may change."""
+        """The unpaired tips among u, x, b (or -1) and the cells whose partners they are: a move changes no others."""
         a: cython.int = self.follower[u]
         y: cython.int = self.follower[x]
         count: cython.int = self.is_unpaired(u) + self.is_unpaired(x)
@@ -206,7 +206,7 @@ class PricedCover(Cover):
         return count
 
     def beside(self, v: cython.int, path: cython.int) -> cython.int:
-        """How many neighbours of v lie on `path`."""
+        """The number of neighbours of v on `path`."""
         count: cython.int = 0
         for i in range(self.stride * v, self.stride * v + self.stride):
             if self.neighbour[i] >= 0 and self.owner[self.neighbour[i]] == path:
@@ -214,11 +214,11 @@ class PricedCover(Cover):
         return count
 
     def is_corner(self, v: cython.int, a: cython.int, b: cython.int) -> cython.bint:
-        """Whether a path from a over v to b bends at v: a straight one has v as the mean.  False where a or b is -1."""
+        """Whether a path from a over v to b bends at v, so that v is not their mean; False if a or b is -1."""
         return a >= 0 and b >= 0 and a + b != 2 * v
 
     def strain(self) -> cython.int:
-        """The price of all unpaired tips and isolated ends: counted after a move, as `weigh_take` does not know it."""
+        """The price of all unpaired tips and isolated ends; known only after a move, so `weigh_take` leaves it out."""
         return self.unpaired_price * self.unpaired + self.isolated_price * self.isolated
 
     def reached(self) -> cython.bint:
@@ -226,7 +226,7 @@ class PricedCover(Cover):
         return self.shorts + self.swap_count + self.unpaired == 0 and self.pairs <= self.most
 
     def weigh_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.bint:
-        """Weigh that tip u takes x and what is behind x, away from b (-1: all); False where it may not.
+        """Weigh a take by tip u of x and what is behind x, away from b (-1: all); False if it is not allowed.
 
         Sets `change`, `stretch` (cells taken) and `far` (the last of them).
         """
@@ -254,7 +254,7 @@ class PricedCover(Cover):
             - self.price[self.length[path]]
             - self.price[self.length[other]]
         )
-        # A tip with one link gets its second and is no tip any more; a cell of two links that loses one becomes a tip.
+        # A tip with one link gets a second and is no longer a tip; a cell with two links that loses one becomes a tip.
         if self.one[u] >= 0:
             change -= self.weight[u]
         if b < 0 and self.one[x] >= 0:
@@ -280,7 +280,7 @@ class PricedCover(Cover):
         return True
 
     def weigh_cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """Weigh that the link v-b goes; sets `change`, `stretch` (cells of v's part) and `far` (its other end)."""
+        """Weigh the cut of the link v-b; sets `change`, `stretch` (cells of v's part) and `far` (its other end)."""
         whole: cython.int = self.length[self.owner[v]]
         self.walk(v, b)
         count: cython.int = self.stretch

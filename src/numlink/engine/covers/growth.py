@@ -1,11 +1,11 @@
-"""Growing random paths on a disjoint-set forest: the assignment, Parts 1 to 4, on a rectangle and on any graph.
+"""Random paths grown on a disjoint-set forest, as in Parts 1 to 4 of the assignment, on a rectangle or any graph.
 
     grown    7 6 5 1 | 9 10 | 3 2 ...      the cells, path after path
     begins   0         4      6            where each path begins in `grown`
 
-A path starts at the first cell that can, in order from a random cell on, and from the first cell after the last one.  A
-cell that cannot start a path now (not free, or without a free neighbour) never can again.  So `next_start` is a second
-forest, with path halving: it leads from every node to the next one that may be a start.
+A path starts at the first cell from a random one on, cyclically, where it can.  A cell that cannot start a path now
+(it is not free, or has no free neighbour) never can again.  So `next_start` is a second forest, with path halving: it
+leads from every node to the next one that may be a start.
 
     next_start   0→0  1→2  2→2  3→4  4→5  5→5 ...  nodes→nodes      (an arrow to itself: still a candidate)
 """
@@ -23,7 +23,7 @@ if not cython.compiled:
     from numlink.engine.guard import OneThread
     from numlink.engine.random import Random
 
-# The four orders in which Part 3 tries the neighbours of a cell, one drawn at random for each step of a path.
+# The four orders in which Part 3 tries the neighbours of a cell; each step of a path draws one of them.
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
 
 
@@ -32,14 +32,14 @@ ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
 class Forest:
     """A forest over the cells `0 .. count - 1`, at first all singletons.  The assignment's initboard().
 
-    One node a cell, kept as four flat arrays instead of allocated records:
+    Each cell has one node, kept in four flat arrays instead of allocated records:
 
         parent[cell]       the parent's cell; a root is its own parent (the assignment's NULL)
         rank[cell]         an upper bound on the height of the tree below; a root of rank 0 is a tree of one cell
         path_number[cell]  0 until Part 4 numbers the paths from 1
         endpoint[cell]     1 at the two ends of a path
 
-    Path compression is not needed (Part 2) and would not help: growing paths keeps every tree at height 1.
+    Path compression is not needed (Part 2) and would not help: while paths grow, every tree has height 1.
     """
 
     def __init__(self, count: int) -> None:
@@ -80,14 +80,14 @@ class Forest:
         return first_root
 
     def is_free(self, cell: cython.int) -> cython.bint:
-        """Whether no path holds `cell`: it is the root of a tree of rank 0 (Part 3's criterion)."""
+        """Whether `cell` is on no path, being the root of a tree of rank 0 (Part 3's criterion)."""
         self.require(cell)
         return self.rank[cell] == 0 and self.parent[cell] == cell
 
 
 @cython.cclass
 class GrownPaths(OneThread):
-    """Paths grown one by one, on nodes of a forest: path i is `cells()[starts()[i] : starts()[i + 1]]`, as it grew."""
+    """Paths grown one by one on the nodes of a forest; path i is `cells()[starts()[i] : starts()[i + 1]]`, as grown."""
 
     def begin(self, size: cython.int, nodes: cython.int, seed: object) -> cython.void:
         """Set up an empty board of `size` cells and a forest of `nodes` nodes."""
@@ -116,11 +116,11 @@ class GrownPaths(OneThread):
         return False
 
     def extension(self, node: cython.int, root: cython.int) -> cython.int:
-        """For a subclass: where the path of `root` goes from its end: free, with one neighbour on the path; else -1."""
+        """For a subclass: where the path of `root` goes from its end: free, beside no other node of it; else -1."""
         return -1
 
     def find_start(self, node: cython.int) -> cython.int:
-        """The first node from `node` on, then from 0 on, that is free and has a free neighbour; -1 if none is."""
+        """The first node from `node` on, cyclically, that is free and has a free neighbour; -1 if there is none."""
         wrapped: cython.bint = False
         while True:
             while self.next_start[node] != node:
@@ -137,7 +137,7 @@ class GrownPaths(OneThread):
                 self.next_start[node] = node + 1
 
     def add_path(self) -> cython.bint:
-        """Grow one path to its full length; False when none can start (the assignment's addpath() and its FAILURE)."""
+        """Grow one path to its full length; return False if none can start (the assignment's addpath() and FAILURE)."""
         node: cython.int = self.find_start(self.node_of(self.random.below(self.size)))
         root: cython.int = node
         if node < 0:
@@ -157,7 +157,7 @@ class GrownPaths(OneThread):
         return True
 
     def grow(self, paths: int) -> int:
-        """Add at most `paths` further paths and return how many were added; sets `finished` when there are no more."""
+        """Add at most `paths` further paths and return how many were added; set `finished` when no more can start."""
         wanted: cython.int = paths
         added: cython.int = 0
         with self, cython.nogil:
@@ -174,18 +174,18 @@ class GrownPaths(OneThread):
         return self.grown_array[: self.cell_count]
 
     def starts(self) -> array[int]:
-        """For each path where it begins in `cells()`, from 0; then the number of cells."""
+        """The index in `cells()` where each path begins, then the number of cells."""
         self.expect_idle()
         starts = self.begins_array[: self.path_count]
         starts.append(self.cell_count)
         return starts
 
     def number_paths(self) -> array[int]:
-        """By cell its path, 0 for none: 1, 2, ... by smallest cells.  The assignment's addpathnum()."""
+        """The path number of each cell, 1, 2, ... by smallest cells, 0 for none.  The assignment's addpathnum()."""
         return self.by_cell(False)
 
     def board(self) -> array[int]:
-        """The puzzle after `number_paths`, by cell: the number of an endpoint, -1 on no path, else 0."""
+        """The puzzle after `number_paths`: for each cell the number of an endpoint, -1 if on no path, else 0."""
         return self.by_cell(True)
 
     def by_cell(self, ends_only: cython.bint) -> object:
@@ -212,7 +212,7 @@ class GrownPaths(OneThread):
 
 
 def steps_in_order(row: int) -> array[int]:
-    """What to add to a cell to move in each direction of each of ORDERS, where a row is `row` cells long."""
+    """The steps of each of ORDERS as differences of cells, where a row is `row` cells long."""
     step = {"N": -row, "E": 1, "W": -1, "S": row}
     return array("i", [step[letter] for order in ORDERS for letter in order])
 
@@ -222,8 +222,8 @@ def steps_in_order(row: int) -> array[int]:
 class Growth(GrownPaths):
     """Random paths on an empty `width` x `height` board; `grow` until `finished`, then `number_paths`.
 
-    Callers see real cells (`row * width + column`).  Inside, the board is padded with a border that is never free, so
-    that the four neighbours of a cell are plain offsets and no step divides or tests for an edge:
+    Callers see real cells (`row * width + column`).  Internally, the board is padded with a border that is never free,
+    so that the four neighbours of a cell are plain offsets and no step divides or tests for an edge:
 
         # # # # #        padded cell = (row + 1) * stride + column + 1,  stride = width + 2
         # 0 1 2 #
@@ -248,15 +248,15 @@ class Growth(GrownPaths):
             self.close(row * self.stride + self.stride - 1)
 
     def node_of(self, cell: cython.int) -> cython.int:
-        """The padded cell of a real one."""
+        """The padded cell of a real cell."""
         return (cell // self.width + 1) * self.stride + cell % self.width + 1
 
     def cell_of(self, node: cython.int) -> cython.int:
-        """The real cell of a padded one."""
+        """The real cell of a padded cell."""
         return (node // self.stride - 1) * self.width + node % self.stride - 1
 
     def close(self, cell: cython.int) -> cython.void:
-        """Make a border cell: its rank is 1, so that it is never free, and it is no start."""
+        """Make `cell` a border cell: its rank is 1, so that it is never free, and no path starts there."""
         self.forest.rank[cell] = 1
         self.next_start[cell] = cell + 1
 
@@ -270,7 +270,7 @@ class Growth(GrownPaths):
         )
 
     def path_neighbours(self, cell: cython.int, root: cython.int) -> cython.int:
-        """How many of the four neighbours of `cell` lie on the path of `root`."""
+        """The number of neighbours of `cell` on the path of `root`."""
         return (
             (self.forest.find_set(cell - self.stride) == root)
             + (self.forest.find_set(cell + 1) == root)
@@ -279,7 +279,7 @@ class Growth(GrownPaths):
         )
 
     def extension(self, node: cython.int, root: cython.int) -> cython.int:
-        """The next cell of a path, tried in one of ORDERS."""
+        """The next cell of a path, the first that fits in one of ORDERS; -1 if none does."""
         order: cython.int = 4 * self.random.below(4)
         for step in range(order, order + 4):
             there: cython.int = node + self.offsets[step]
@@ -288,7 +288,7 @@ class Growth(GrownPaths):
         return -1
 
     def node(self, cell: int) -> tuple[int, int, int, bool]:
-        """The forest's record of a real cell: parent (a real cell), rank, path number, endpoint flag."""
+        """The forest's record of a real cell: parent (a real cell), rank, path number, whether it is an endpoint."""
         self.expect_idle()
         require_place(cell, self.width * self.height, "cell")
         padded = self.node_of(cell)
@@ -327,7 +327,7 @@ class GraphGrowth(GrownPaths):
         return False
 
     def extension(self, node: cython.int, root: cython.int) -> cython.int:
-        """The next cell of a path, tried in the cycle of slots from a random one on."""
+        """The next cell of a path, the first that fits in the slots from a random one on; -1 if none does."""
         begin: cython.int = self.random.below(self.stride)
         for i in range(self.stride):
             there: cython.int = self.neighbour[self.stride * node + (begin + i) % self.stride]

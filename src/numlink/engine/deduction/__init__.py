@@ -1,1 +1,1 @@
-"""The rules of human reasoning on flat integers: a position (which links are known), and a module for each rule."""
+"""The rules of human reasoning on flat integers: a position (what is known of each link) and one module per rule."""

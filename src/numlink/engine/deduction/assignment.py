@@ -1,22 +1,22 @@
-"""A board as the rules of deduction see it (`Terrain`), and what is known of its links (`Assignment`), as integers.
+"""A board for the rules of deduction (`Terrain`), and what is known of its links (`Assignment`), as integers.
 
-In this folder a *cell* is what a path passes: a track (`numlink.model.grid`).  A link leads away from each of its two
-cells in a *way*, one of eight; `way ^ 2` leads back:
+In this folder *cell* means a track (`numlink.model.grid`).  A link leads away from each of its two cells in one of
+eight directions, its *way*; `way ^ 2` leads back:
 
         3                 3              7 3 4        5 to the layer below, 7 to the layer above
     2 ──┼── 0         2 ╲ │ ╱ 4          2 ┼ 0
         1             6 ╱ │ ╲ 0          6 1 5        with diagonals, on one layer
                           1
 
-Each cell knows its links as two masks of eight bits, of which a plain rectangle uses four:
+The links of each cell are two masks of eight bits, of which a plain rectangle uses four:
 
     on    bit w set: the link in way w is drawn                N=8
-    open  bit w set: nothing is known about it yet          W=4 . E=1     (neither: off, or there is no such link)
+    open  bit w set: nothing is known about it yet          W=4 . E=1     (neither: off, or no such link exists)
                                                                S=2
 
-`needs[cell]` counts the links the cell still wants: 1 (an end of a number) or 2, less those drawn.  A fragment is a
-maximal chain of drawn links, or an untouched cell; its two ends carry its number in `label`, 0 while it has none, and
-know each other: `mate`.  At inner cells both are out of date.  Every link set is put on a trail and can be taken back.
+`needs[cell]` counts the links that the cell still wants: 1 (an end of a number) or 2, less those drawn.  A *fragment*
+is a maximal chain of drawn links, or an untouched cell; at its two ends, `label` is its number (0: none) and `mate` the
+other end.  At inner cells both are out of date.  Every link that is set goes on a trail and can be undone.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if not cython.compiled:
     A1, A2, A3, A4, A5, A6, A7, A8, A9, A10, N1, N2, N3, N4, N5, U1, U2, L1, A11 = range(1, 20)
 
 
-# By way the next one clockwise on squares, which have the ways 0 to 3 only.
+# For each way the next one clockwise on squares, which have only the ways 0 to 3.
 CLOCKWISE_SQUARES = bytes((1, 2, 3, 0, 0, 0, 0, 0))
 
 
@@ -45,14 +45,14 @@ class Terrain:
     """A board of `width` x `height` cells on `layers` layers with `size` tracks.
 
     `ends`: the two tracks of each link, flat, the smaller first; `ways`: the way of each link from its first track.
-    Some rules need more; where a board lacks one of the following, they conclude nothing:
+    Some rules also need the following; on a board that lacks it, they conclude nothing:
 
         black      1 on black and 0 on white tracks; 2 in a component that cannot be coloured like a checkerboard
-        clockwise  by way the next way clockwise, where links can be drawn in the plane (or on a cylinder) so
+        clockwise  for each way the next one clockwise, if links can be drawn in the plane or on a cylinder
         families   divisions of the board into lines, each an array with the line of each track, -1 for none; a link
-                   changes the line by one at most, so that each line separates those before it from those behind it
+                   changes the line by at most one, so that each line separates the lines before it from those after it
         cycles     the rings of three and four links, each as its length and its links, then 0; None: its unit squares
-        down       by cell the track of its links down and up; None where cells are no squares
+        down       for each cell the track of its links down and up; None if cells are not squares
         square     right-then-down leads to the same cell as down-then-right, and there are no other links in a layer
         aligned    a way has the same direction at every track
     """
@@ -103,20 +103,20 @@ def rectangle(width: cython.int, height: cython.int, cells: cython.int[::1]) -> 
     if count:
         ends: cython.int[::1] = ends_array
         for link in range(count):
-            # a link to the cell one width on leads down, also on a board one cell wide
+            # a link to the cell at distance `width` leads down, even on a board one cell wide
             ways[link] = 1 if ends[2 * link + 1] - ends[2 * link] == width else 0
     return Terrain(
         width, height, size, ends_array, ways_array, black_array, families, CLOCKWISE_SQUARES, down=down_array
     )
 
 
-# By mask of 8 bits: which bit is the lowest one set (0 for the empty mask); COUNT: how many bits are set.
+# For each mask of 8 bits, COUNT: the number of bits set; LOWEST: the lowest bit set (0 for the empty mask).
 COUNT = bytes(bin(mask).count("1") for mask in range(256))
 LOWEST = bytes([0, *((mask & -mask).bit_length() - 1 for mask in range(1, 256))])
 
 
 def _require_position(terrain: Terrain, cells: Sequence[int]) -> None:
-    """ValueError unless the arrays fit the terrain: ways 0 to 7, numbers up to the tracks, on two tracks at most."""
+    """Raise ValueError unless the arrays fit the terrain: ways 0 to 7, numbers not too large, on at most two tracks."""
     size, links = terrain.size, len(terrain.ends) // 2
     if len(cells) != size or len(terrain.black) < size or len(terrain.ways) < links:
         raise ValueError(
@@ -133,9 +133,9 @@ def _require_position(terrain: Terrain, cells: Sequence[int]) -> None:
 
 @cython.cclass
 class Assignment(OneThread):
-    """The states of all links of one board, numbered as in Terrain; `touch`: a path may run beside itself.
+    """The states of all links of one board, numbered as in Terrain; `touch`: a path may touch itself.
 
-    `cells` by track: 0 empty, -1 solid, x an end of number x, each on two tracks.  `fill`: every cell lies on a path.
+    `cells`, for each track: 0 empty, -1 solid, x an end of number x, each on two tracks.  `fill`: paths fill the board.
     """
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
@@ -164,7 +164,7 @@ class Assignment(OneThread):
         self.first, self.second = integers(link + 1), integers(link + 1)
         self.first_bit, self.second_bit, self.state = (array("B", bytes(link + 1)) for _ in range(3))
         self.lay_links(terrain.ends, terrain.ways)
-        # Five entries for each link that was set: it, the ends of the fragment it made (-1: none), their old labels.
+        # Five entries for each link that was set: the link, the ends of its fragment (-1: none), their old labels.
         self.trail = integers(5 * (link + 1))
         self.fragment, self.fragment_label, self.place = integers(size), integers(size), integers(size)
         self.clear()
@@ -206,14 +206,14 @@ class Assignment(OneThread):
         return bytes(self.state[: self.links])
 
     def mark_dirty(self, cell: cython.int) -> cython.void:
-        """Let the next round of tier 0 (`Deduction.judge`) look at `cell`."""
+        """Make the next round of tier 0 (`Deduction.judge`) examine `cell`."""
         if not self.is_dirty[cell]:
             self.is_dirty[cell] = 1
             self.dirty[self.dirty_size] = cell
             self.dirty_size += 1
 
     def mark_all_dirty(self) -> cython.void:
-        """Let the next round of tier 0 look at every cell that is not solid."""
+        """Make the next round of tier 0 examine every cell that is not solid."""
         for cell in range(self.size):
             if self.capacity[cell]:
                 self.mark_dirty(cell)
@@ -225,7 +225,7 @@ class Assignment(OneThread):
             self.is_dirty[self.dirty[self.dirty_size]] = 0
 
     def assign(self, link: cython.int, value: cython.int) -> cython.void:
-        """Set an open link, 1 on or 2 off; `conflict` becomes A1, A2 or A3 for too many links, two numbers, a ring."""
+        """Set an open link, 1 on or 2 off; too many links, two numbers or a ring set `conflict` to A1, A2 or A3."""
         here: cython.int = self.first[link]
         there: cython.int = self.second[link]
         slot: cython.int = 5 * self.trail_size
@@ -270,13 +270,13 @@ class Assignment(OneThread):
         self.mark_dirty(tail)
 
     def contradict(self, rule: cython.int) -> cython.void:
-        """Set `conflict` to `rule`, until `undo` goes back before now; an earlier conflict stays."""
+        """Set `conflict` to `rule` until `undo` goes back beyond this point; an earlier conflict stays."""
         if not self.conflict:
             self.conflict = rule
             self.conflict_size = self.trail_size
 
     def undo(self, mark: cython.int) -> cython.void:
-        """Keep the first `mark` links of the trail, undo the others, and a conflict set when there were more links."""
+        """Undo all but the first `mark` links of the trail, and a conflict that was set when there were more links."""
         if mark < self.conflict_size:
             self.conflict = self.conflict_size = 0
         while self.trail_size > mark:
@@ -291,7 +291,7 @@ class Assignment(OneThread):
                 self.needs[here] += 1
                 self.needs[there] += 1
                 if self.trail[slot + 1] >= 0:
-                    # `assign` wrote the mates of the outer ends only: before, these were `here` and `there`
+                    # `assign` changed only the mates of the outer ends, which were `here` and `there` before
                     self.mate[self.trail[slot + 1]] = here
                     self.mate[self.trail[slot + 2]] = there
                     self.label[self.trail[slot + 1]] = self.trail[slot + 3]
@@ -301,7 +301,7 @@ class Assignment(OneThread):
             self.state[link] = 0
 
     def survey(self) -> cython.void:
-        """Set by cell its `fragment`'s smaller end, `fragment_label` (its number, or 0) and `place` from that end."""
+        """Set for each cell its `fragment` (the smaller end), `fragment_label` (number or 0), `place` from that end."""
         for cell in range(self.size):
             self.fragment[cell] = cell
             self.place[cell] = 0
@@ -329,6 +329,6 @@ class Assignment(OneThread):
         return self.state[link]
 
     def summary(self, cell: cython.int) -> tuple[int, int, int, int]:
-        """For the sentences of an explanation: `mate`, `label`, and the masks `on` and `open` of a cell."""
+        """The `mate`, the `label` and the masks `on` and `open` of a cell, for the sentences of an explanation."""
         require_place(cell, self.size, "cell")
         return self.mate[cell], self.label[cell], self.on[cell], self.open[cell]

@@ -1,7 +1,7 @@
-"""A7 and A9 on rectangles of cells: counting the links that leave a rectangle.
+"""A7 and A9 on rectangles of cells: they count the links that leave a rectangle.
 
-With layers, a rectangle contains its cells on all layers; a bridge counts with both tracks.  Where the board wraps, the
-rectangles do too, and one that goes all the way round has no border in that direction: the sums cover the board twice.
+With layers, a rectangle contains its cells on all layers; a bridge counts with both tracks.  Where the board wraps,
+rectangles wrap too, so the sums cover the board twice; one that goes all the way round has no border in that direction.
 
 Prefix sums answer each rectangle with a few additions.  Three sums along each border count the drawn links (kind 0),
 the open ones (1), and the open ones whose lower, or right, cell is black (2):
@@ -32,7 +32,7 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class Borders:
-    """The rules A7 and, while `parity` is set, A9 on the rectangles of a position, one after the other."""
+    """The rules A7 and, while `parity` is set, A9 on all rectangles of a position."""
 
     def __init__(self, position: Deduction, terrain: Terrain) -> None:
         width, height = position.width, position.height
@@ -52,14 +52,14 @@ class Borders:
         self.parity = self.paused = False
 
     def add_up(self) -> cython.void:
-        """Fill all prefix sums from the position as it is now."""
+        """Compute all prefix sums of the present position."""
         wide: cython.int = self.wide
         plane: cython.int = self.plane
         for row in range(self.tall - 1):
             for column in range(wide - 1):
-                # the link up: kept in row order along the border above this row
+                # the index of the link up: in row order along the border above this row
                 at: cython.int = row * wide + column
-                # the link to the left: kept in column order along the border left of this column
+                # the index of the link to the left: in column order along the border left of this column
                 here: cython.int = column * self.tall + row
                 for kind in range(3):
                     self.down[kind * plane + at + 1] = self.down[kind * plane + at]
@@ -88,7 +88,7 @@ class Borders:
                     cell += self.cells
 
     def cell_at(self, row: cython.int, column: cython.int) -> cython.int:
-        """The cell in a row and column on the first layer; beyond the board where it wraps."""
+        """The cell in a row and column on the first layer; they may lie beyond the board where it wraps."""
         if row >= self.position.height:
             row -= self.position.height
         if column >= self.position.width:
@@ -96,7 +96,7 @@ class Borders:
         return row * self.position.width + column
 
     def over(self, kind: cython.int, side: cython.int) -> cython.int:
-        """How many links of a kind cross one side: 0 upper, 1 lower, 2 left, 3 right; a rim only where it wraps."""
+        """The number of links of a kind across a side, 0 upper, 1 lower, 2 left, 3 right; 0 at a rim without wrap."""
         if side < 2:
             line: cython.int = self.bottom if side == 1 else self.top
             if not self.round_columns and (line == 0 or line == self.position.height):
@@ -110,11 +110,11 @@ class Borders:
         return self.right_of[line + self.bottom] - self.right_of[line + self.top]
 
     def crossing(self, kind: cython.int) -> cython.int:
-        """How many links of a kind leave the rectangle."""
+        """The number of links of a kind that leave the rectangle."""
         return self.over(kind, 0) + self.over(kind, 1) + self.over(kind, 2) + self.over(kind, 3)
 
     def crossing_black(self) -> cython.int:
-        """How many open links leave from a black cell inside; kind 2 has the white ones below and on the right."""
+        """The number of open links from black cells inside; at the lower and right side kind 2 counts the others."""
         return self.over(2, 0) + self.over(2, 2) + self.over(1, 1) - self.over(2, 1) + self.over(1, 3) - self.over(2, 3)
 
     def inside(self, table: cython.int[::1]) -> cython.int:
@@ -124,7 +124,7 @@ class Borders:
         return table[high + self.right] - table[low + self.right] - table[high + self.left] + table[low + self.left]
 
     def single_ends(self) -> cython.int:
-        """How many numbers have exactly one end in the rectangle; at least as many links leave it, drawn ones too."""
+        """How many numbers have exactly one end in the rectangle: at least as many links, drawn or not, leave it."""
         total: cython.int = 0
         for number in range(1, self.position.labels + 1):
             within: cython.int = 0
@@ -157,7 +157,7 @@ class Borders:
     def propose_exit(
         self, row: cython.int, column: cython.int, bit: cython.int, black: cython.int, white: cython.int
     ) -> cython.void:
-        """Propose a value for the open link of a cell in the way of `bit`, on each layer, by its track's colour."""
+        """On each layer, propose `black` or `white`, by its track's colour, for a cell's open link in the way `bit`."""
         cell: cython.int = self.cell_at(row, column)
         while cell < self.stacked:
             track: cython.int = self.downward[cell] if bit & 10 else cell
@@ -166,7 +166,7 @@ class Borders:
             cell += self.cells
 
     def rectangles(self) -> cython.void:
-        """A7 and A9 on every rectangle, O(width² height²); pauses after about `slice` of them (0: never)."""
+        """Judge every rectangle by A7 and A9, O(width² height²); pause after about `slice` of them (0: never)."""
         width: cython.int = self.position.width
         height: cython.int = self.position.height
         looked: cython.int = 0
@@ -197,7 +197,7 @@ class Borders:
                         self.judge()
 
     def judge(self) -> cython.void:
-        """A7 and A9 on the present rectangle."""
+        """Judge the present rectangle by A7 and A9."""
         drawn: cython.int = self.crossing(0)
         undecided: cython.int = self.crossing(1)
         within: cython.int = self.inside(self.terminals)
@@ -207,12 +207,12 @@ class Borders:
             self.judge_tilt(undecided)
 
     def note(self, rule: cython.int, variant: cython.int, detail: cython.int) -> cython.void:
-        """Note `rule` with the rectangle, told by its first and its last cell on the first layer, and `detail`."""
+        """Note `rule` with the rectangle, as its first and last cell on the first layer, and with `detail`."""
         first: cython.int = self.cell_at(self.top, self.left)
         self.position.note(rule, variant, first, self.cell_at(self.bottom - 1, self.right - 1), detail)
 
     def judge_parity(self, drawn: cython.int, undecided: cython.int, within: cython.int) -> cython.void:
-        """A7: the links across, odd or even as the ends inside, are as many as numbers with one end inside, or more."""
+        """A7: the links across have the parity of the ends inside; each number with one end inside needs one."""
         if undecided == 0:
             if drawn + within & 1:
                 self.note(A7, 15, drawn)
@@ -231,7 +231,7 @@ class Borders:
                 self.propose_border(1, 1)
 
     def judge_tilt(self, undecided: cython.int) -> cython.void:
-        """A9: at an extreme tilt (`cuts`) all open links across are decided; beyond it is a clash."""
+        """A9: at an extreme tilt (`cuts`) all open links across are decided; beyond it, nothing is possible."""
         tilt: cython.int = self.inside(self.tilts)
         black: cython.int = self.crossing_black()
         if tilt > black or -tilt > undecided - black:

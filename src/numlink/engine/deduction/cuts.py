@@ -1,14 +1,14 @@
-"""A6, A7 and A9: counting the links that must cross from a set of cells to the rest of the board.
+"""A6, A7 and A9: they count the links that must cross from a set of cells to the rest of the board.
 
-For any set X of cells let c be the number of links leaving X that a solution draws beside those drawn already, and s
-the number of unfinished numbers with exactly one open end in X.  Each such number crosses an odd number of times:
+For any set X of cells, let c be the number of further links leaving X that a solution draws, and s the number of
+unfinished numbers with exactly one open end in X.  Each such number crosses an odd number of times:
 
     c >= s,   c = s (mod 2)                      (A7, under all rules)
-    c_black - c_white = need_black - need_white  (A9, where every cell is used and a colouring as on a checkerboard)
+    c_black - c_white = need_black - need_white  (A9, where every cell is used, coloured like a checkerboard)
 
 c_black counts the links of c that leave X from a black cell, need_black the links that the black cells of X still want.
-Their difference is the *tilt* of X.  The sets tried here: both sides of each bridge (a link whose removal divides the
-graph of open links) and of each cut cell (likewise); in `borders` all rectangles.
+The difference is the *tilt* of X.  The sets tried here are the sides of each bridge (a link whose removal divides the
+graph of open links) and of each cut cell (likewise); `borders` tries all rectangles.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class Cuts:
-    """The rules A6, A7 and, while `parity` is set, A9 on one position; keeps scratch arrays only."""
+    """The rules A6, A7 and, while `parity` is set, A9 on one position; it keeps only scratch arrays."""
 
     def __init__(self, position: Deduction) -> None:
         size = position.size
@@ -41,8 +41,8 @@ class Cuts:
         self.parity = False
 
     def find_regions(self) -> cython.int:
-        """Number the components of the live graph (`labels`) from 1, in `region`, 0 outside; return how many."""
-        # local names: the compiler then knows that no store moves an array (see `search_component`)
+        """Number the components of the live graph (`labels`) from 1 in `region`, 0 outside; return how many."""
+        # local names tell the compiler that no store moves an array
         region: cython.int[::1] = self.region
         stack: cython.int[::1] = self.stack
         beside: cython.int[::1] = self.position.beside
@@ -79,7 +79,7 @@ class Cuts:
         return regions
 
     def parts_number(self) -> cython.bint:
-        """Find the regions; whether the open ends of a number lie in two, then `lost`, else `has_pair` by region."""
+        """Find the regions; True if the open ends of a number, `lost`, lie in two; else set `has_pair` of each."""
         for region in range(self.find_regions() + 1):
             self.has_pair[region] = 0
         for number in range(1, self.position.labels + 1):
@@ -94,7 +94,7 @@ class Cuts:
         return False
 
     def stranded(self) -> cython.void:
-        """A6: a number's open ends lie in one region, which no path leaves; a region without any stays empty."""
+        """A6: no path leaves a region, so a number's open ends lie in one; a region without such ends stays empty."""
         if self.parts_number():
             here: cython.int = self.position.mate[self.position.ends[2 * self.lost]]
             self.position.note(A6, 1, self.lost, here, self.position.mate[self.position.ends[2 * self.lost + 1]])
@@ -110,7 +110,7 @@ class Cuts:
                 self.position.propose_mask(cell, self.position.open[cell], 2)
 
     def strands(self) -> cython.bint:
-        """Whether A6 contradicts the position; `lost`: the number in two regions, or 0 for a cell none can reach."""
+        """Whether A6 refutes the position; `lost`: the number in two regions, or 0 if no number can reach a cell."""
         if self.parts_number():
             return True
         for cell in range(self.position.size):
@@ -119,7 +119,7 @@ class Cuts:
         return False
 
     def decide_at_bridges(self) -> cython.void:
-        """A7 and A9 on both sides of every bridge and cut cell: one search a component sums wants and tilts below."""
+        """A7 and A9 on the sides of all bridges and cut cells; one search of each component sums wants and tilts."""
         for cell in range(self.position.size):
             self.found[cell] = 0
         for start in range(self.position.size):
@@ -127,12 +127,13 @@ class Cuts:
                 self.search_component(start)
 
     def search_component(self, start: cython.int) -> cython.void:
-        """Depth-first search from `start`, then the rules on its component; `stack` keeps the cells in the order found.
+        """Search depth-first from `start`, then judge its component; `stack` keeps the cells in the order found.
 
-        `found[cell]`: when, from 1, 0 not yet; `low[cell]`: the smallest its subtree reaches; `left[cell]`: open links
-        to follow. Bridge above a cell: low[cell] > found[parent]; cut cell: low[child] >= found[cell].
+        `found[cell]`: its place in that order, from 1, 0 if not found; `low[cell]`: the smallest place that its subtree
+        reaches; `left[cell]`: open links to follow.  A link up is a bridge if low[cell] > found[parent]; a cell is a
+        cut cell if low[child] >= found[cell].
         """
-        # local names: the compiler then knows that no store moves an array
+        # local names, as in `find_regions`
         needs: cython.schar[::1] = self.position.needs
         beside: cython.int[::1] = self.position.beside
         lowest: cython.uchar[::1] = self.position.lowest
@@ -194,7 +195,7 @@ class Cuts:
             self.judge_component(clock)
 
     def judge_component(self, total: cython.int) -> cython.void:
-        """Decide the bridges of the component found last (`total` cells), then the sides of each cut cell."""
+        """Decide the bridges of the component found last, which has `total` cells, then the sides of each cut cell."""
         for index in range(1, total):
             cell: cython.int = self.stack[index]
             above: cython.int = self.position.beside[8 * cell + self.parent_way[cell]]
@@ -216,11 +217,11 @@ class Cuts:
     def judge_cell(self, cell: cython.int, start: cython.int) -> cython.void:
         """Find the sides of a cut cell in the search tree of `start`; conclude how many of its links lead to each side.
 
-        Let the cell want w links.  A side gets an odd or even number of them, as its sum of wants is:
+        Let the cell want w links.  A side gets an odd or even number of them, like its sum of wants:
 
             w = 1            one odd side gets the link; all even sides get none
             w = 2, odd two   each odd side gets one link, the even sides none
-            w = 2, odd none  a side with a single link to the cell gets none; if just one side has more, and these are
+            w = 2, odd none  a side with a single link to the cell gets none; if only one side has more links, exactly
                              two, it gets both (unless the cell may stay empty)
             otherwise        contradiction
 
@@ -231,7 +232,7 @@ class Cuts:
         wants: cython.int = self.position.needs[cell]
         odd_rest: cython.int = self.odd_below[start] - (wants & 1)
         tilt_rest: cython.int = self.tilt_below[start] - self.tilt(cell, wants)
-        # sides: one for each child in the search tree whose subtree is cut off by the cell, and one for all the rest
+        # one side for each child in the search tree whose subtree the cell cuts off, and one for all the rest
         left: cython.int = self.position.open[cell]
         while left:
             way: cython.int = self.position.lowest[left]
@@ -272,7 +273,7 @@ class Cuts:
         return mask
 
     def links_below(self, cell: cython.int, child: cython.int) -> cython.int:
-        """The links of `cell` to the subtree of `child`: to cells found from `child` on, before the next child."""
+        """The links from `cell` to the subtree of `child`: to cells found from `child` on, before the next child."""
         live: cython.int = self.live_mask(cell)
         left: cython.int = live
         mask: cython.int = 0

@@ -1,8 +1,8 @@
 """Conclusions about a position, and the rules of tier 0.
 
-The rules work in rounds.  A round judges every changed cell against the position at its beginning, collects all
-conclusions in `want`, and only then applies them.  So the order of cells and numbers does not matter, and all
-symmetric copies of a board go through the same rounds.
+The rules work in rounds.  A round judges every changed cell by the position at its beginning, collects all conclusions
+in `want`, and only then applies them.  So the order of cells and numbers does not matter, and all symmetric copies of
+a board go through the same rounds.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from numlink.engine.deduction.assignment import Terrain
 if not cython.compiled:
     from numlink.engine.deduction.assignment import A1, A2, A3, A4, A11, Assignment
 
-# Integers of a record before its conclusions, see `write_header`.
+# The number of integers before the conclusions of a record, see `write_header`.
 HEADER = cython.declare(cython.int, 6)
 
 
 @cython.final
 @cython.cclass
 class Deduction(Assignment):
-    """A position and what rules conclude about it; the arguments are those of `Assignment`."""
+    """A position and what rules conclude about it; arguments as for `Assignment`."""
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
         Assignment.__init__(self, terrain, cells, fill, touch)
-        # want, by link: the value proposed this round, 1 on, 2 off, 0 for none; owner, by link: of the rules that
-        # proposed it, the smallest code; proposed: the links that have a proposal.
+        # want[link]: the value proposed in this round, 1 on, 2 off, 0 none; owner[link]: the smallest code of the rules
+        # that proposed it; proposed: the links that have a proposal.
         self.want, self.owner = array("B", bytes(self.links + 1)), array("B", bytes(self.links + 1))
         self.proposed = integers(self.links + 1)
-        # long enough: a round records each link at most once, and a header only with a conclusion or a contradiction
+        # long enough, as a round records each link at most once, and a header only with a conclusion or contradiction
         self.record = integers((HEADER + 1) * (self.links + 1) + 8 * HEADER)
         self.reset()
 
     def reset(self) -> cython.void:
-        """Make all links open, drop all proposals and records; end `recording`, and the limit to the rule `only`."""
+        """Make all links open; drop all proposals and records, `recording`, and the restriction to the rule `only`."""
         self.expect_idle()
         self.clear()
         self.proposed_size = self.record_size = 0
@@ -48,7 +48,7 @@ class Deduction(Assignment):
             self.want[link] = 0
 
     def load(self, states: object) -> None:
-        """Take the position with the link states `states` (0 open, 1 on, 2 off); `conflict` is set as by `assign`."""
+        """Set the position with the link states `states` (0 open, 1 on, 2 off); `conflict` is set as by `assign`."""
         self.expect_idle()
         self.reset()
         for link in range(self.links):
@@ -56,13 +56,13 @@ class Deduction(Assignment):
                 self.assign(link, states[link])
 
     def note(self, rule: cython.int, variant: cython.int, a: cython.int, b: cython.int, c: cython.int) -> cython.void:
-        """Name the rule behind the next proposals: code, variant (its sentence), and what it is about (a, b, c)."""
+        """Name the rule behind the next proposals: its code, its variant (the sentence), its subject (a, b, c)."""
         self.rule, self.variant = rule, variant
         self.about_a, self.about_b, self.about_c = a, b, c
         self.pending = True
 
     def write_header(self) -> cython.void:
-        """Begin a record: rule, variant, a, b, c, how many conclusions; these follow as 2 * link + (1 if off)."""
+        """Begin a record: rule, variant, a, b, c, number of conclusions; these follow as 2 * link + (1 if off)."""
         at: cython.int = self.record_size
         self.record[at] = self.rule
         self.record[at + 1] = self.variant
@@ -75,7 +75,7 @@ class Deduction(Assignment):
         self.pending = False
 
     def propose(self, link: cython.int, value: cython.int) -> cython.void:
-        """Let `link` be `value` (1 on, 2 off) after the round; owned by the smaller rule code; opposites clash."""
+        """Propose `value` (1 on, 2 off) for `link`; the smaller rule code owns it; opposite proposals clash."""
         if self.only and self.rule != self.only:
             return
         if self.want[link] == 0:
@@ -101,15 +101,15 @@ class Deduction(Assignment):
             mask &= mask - 1
 
     def clash(self) -> cython.void:
-        """Say that the position has no solution, by the rule noted last, unless it has a conflict or `only` differs."""
+        """Record that the rule noted last refutes the position, unless it is in conflict or `only` is another rule."""
         if not self.conflict and (self.only == 0 or self.rule == self.only):
             self.contradict(self.rule)
             if self.recording:
                 self.write_header()
-                self.pending = True  # later conclusions of this rule get a header of their own
+                self.pending = True  # later conclusions of this rule get their own header
 
     def apply(self) -> cython.int:
-        """Set all links proposed; return how many there were."""
+        """Set all proposed links; return their number."""
         total: cython.int = self.proposed_size
         for index in range(total):
             link: cython.int = self.proposed[index]
@@ -125,11 +125,11 @@ class Deduction(Assignment):
             self.want[self.proposed[self.proposed_size]] = 0
 
     def optional(self, cell: cython.int) -> cython.bint:
-        """Whether the cell may still stay empty: the rules allow it, it has no drawn link and is no end of a number."""
+        """Whether the cell may stay empty: the rules allow that, it has no drawn link and is not an end of a number."""
         return not self.fill and self.on[cell] == 0 and self.capacity[cell] == 2
 
     def judge_degree(self, cell: cython.int) -> cython.void:
-        """A1: an end of a number has one drawn link, any other cell two, or none where cells may stay empty."""
+        """A1: an end of a number has one drawn link, any other cell two, or none if cells may stay empty."""
         wants: cython.int = self.needs[cell]
         left: cython.int = self.count[self.open[cell]]
         if wants < 0 or (left < wants and not self.optional(cell)):
@@ -149,7 +149,7 @@ class Deduction(Assignment):
             self.propose_mask(cell, self.open[cell], 1)
 
     def judge_joins(self, cell: cython.int) -> cython.void:
-        """A2, A3 at an open end, sound under all rules: a link that would join two numbers or close a ring is off."""
+        """A2, A3, under all rules: at an open end, a link that would join two numbers or close a ring is off."""
         mask: cython.int = self.open[cell]
         if self.needs[cell] <= 0:
             return
@@ -167,7 +167,7 @@ class Deduction(Assignment):
                 self.propose(self.link_of[at], 2)
 
     def judge_completion(self, number: cython.int) -> cython.void:
-        """A4, sound by A1: the link that would complete a number is off where that leaves a neighbour too few links."""
+        """A4: the link that would complete a number is off if it leaves a neighbour too few links (A1)."""
         here: cython.int = self.mate[self.ends[2 * number]]
         there: cython.int = self.mate[self.ends[2 * number + 1]]
         mask: cython.int = self.open[here]
@@ -183,7 +183,7 @@ class Deduction(Assignment):
     def judge_beside(
         self, number: cython.int, end: cython.int, here: cython.int, there: cython.int, closing: cython.int
     ) -> cython.void:
-        """A4 for the neighbours of `end`: `here` or `there`, the open ends of `number`, which `closing` joins."""
+        """A4 for the neighbours of `end`, one of `here` and `there`: the open ends of `number`, joined by `closing`."""
         mask: cython.int = self.open[end]
         while mask:
             beside: cython.int = self.beside[8 * end + self.lowest[mask]]
@@ -198,7 +198,7 @@ class Deduction(Assignment):
                 self.propose(closing, 2)
 
     def judge_pairs_around(self, cell: cython.int) -> cython.void:
-        """Judge A11 at a changed cell, and beside it if the cell is an end of a fragment with links or a number."""
+        """Judge A11 at a changed cell, and at its neighbours if it is an end of a fragment with links or a number."""
         mask: cython.int = self.open[cell]
         self.judge_pairs(cell)
         if self.needs[cell] > 0 and (self.on[cell] or self.label[cell]):
@@ -211,11 +211,11 @@ class Deduction(Assignment):
         """A11: a path that passes a cell may not join two numbers or both ends of one fragment without a number.
 
                  1 ── c ── 2        A path enters the cell c by one way and leaves it by another: a pair of ways.
-                      │             The pair from 1 to 2 would join two numbers (A2), so it is struck out; a pair
-                      .             between both ends of one fragment would close a ring (A3).
+                      │             The pair from 1 to 2 would join two numbers (A2) and is excluded, as is a pair
+                      .             between both ends of one fragment, which would close a ring (A3).
 
-        A way in no pair left is off, one in all pairs left is on unless the cell may stay empty.  A link drawn only
-        takes pairs away, so a later position concludes no less.
+        A way in no remaining pair is off; one in all remaining pairs is on, unless the cell may stay empty.  Drawing a
+        link only excludes pairs, so a later position concludes no less.
         """
         ways: cython.int = self.open[cell]
         some: cython.int = 0
@@ -256,13 +256,13 @@ class Deduction(Assignment):
             self.propose_mask(cell, every, 1)
 
     def may_join(self, one: cython.int, other: cython.int) -> cython.bint:
-        """Whether two cells may lie on one path: both want links, have no two numbers, and end no common fragment."""
+        """Whether a path may join two cells: both want links, and they are not of two numbers or of one fragment."""
         if self.needs[one] <= 0 or self.needs[other] <= 0 or self.mate[one] == other:
             return False
         return self.label[one] == 0 or self.label[other] == 0 or self.label[one] == self.label[other]
 
     def judge(self) -> cython.int:
-        """One round of tier 0 over the cells that changed; returns how many links are proposed."""
+        """Judge the changed cells by tier 0, one round; return the number of proposed links."""
         for index in range(self.dirty_size):
             self.judge_degree(self.dirty[index])
             self.judge_joins(self.dirty[index])

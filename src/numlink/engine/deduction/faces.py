@@ -1,8 +1,8 @@
-"""A10, planarity: paths that would have to cross.  And A6 and A10 after one further link.
+"""A10, planarity: paths that would have to cross.  Also A6 and A10 after one further link.
 
-The drawn and open links are a graph drawn in the plane.  Walk along the border of one of its faces, turning clockwise
-at every cell, and write down the numbers of the open ends met.  The order x y x y is impossible: the paths of x and y
-would cross.  Where the links cannot be drawn in the plane (bridges, layers, a board that wraps both ways) A10 says
+The drawn and open links form a graph in the plane.  Walk along the border of one of its faces, turning clockwise at
+every cell, and write down the numbers of the open ends on the way.  The order x y x y is impossible: the paths of x and
+y would cross.  If the links cannot be drawn in the plane (bridges, layers, a board that wraps both ways), A10 concludes
 nothing; a cylinder can be drawn in the plane.
 
     3 . . 5        around the outer face: 3 5 3 5
@@ -28,7 +28,7 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class Faces:
-    """The rule A10, and tries of one link by A6 and A10, on one position; keeps where `try_links` paused."""
+    """The rule A10, and tries of one link by A6 and A10, on one position; it remembers where `try_links` paused."""
 
     def __init__(self, position: Deduction, cuts: Cuts, terrain: Terrain) -> None:
         self.position = position
@@ -36,15 +36,15 @@ class Faces:
         self.flat = terrain.clockwise is not None
         self.clockwise = array("B", terrain.clockwise or bytes(8))
         self.walked = array("B", bytes(position.size))
-        # The ends met on a walk, as 2 * number + (0 or 1); an end is met six times at most.
+        # The ends met on a walk, as 2 * number + (0 or 1); an end is met at most six times.
         self.met, self.times = integers(4 * (4 * position.labels + 8)), integers(position.labels + 1)
         self.crossing_a = self.crossing_b = self.slice = 0
         self.paused = False
 
     def crossed(self) -> cython.bint:
-        """Whether two numbers, `crossing_a` and `crossing_b`, are met as x y x y around a face, sound by all rules:
+        """Whether two numbers, `crossing_a` and `crossing_b`, come as x y x y around a face, which no rules allow.
 
-        rings of their paths and chords inside the face would cross once, and two rings cross an even number of times.
+        Rings of their paths and chords inside the face would cross once, but two rings cross an even number of times.
         """
         if not self.flat:
             return False
@@ -60,7 +60,7 @@ class Faces:
         return False
 
     def walk(self, start: cython.int, start_way: cython.int) -> cython.bint:
-        """Walk around the face beside the link that leaves `start` in `start_way`; True if two numbers cross on it."""
+        """Walk around the face beside the link from `start` in `start_way`; return whether two numbers cross on it."""
         cell: cython.int = start
         way: cython.int = start_way
         total = both = 0
@@ -72,7 +72,7 @@ class Faces:
                 total += 1
             cell = self.position.beside[8 * cell + way]
             mask: cython.int = self.position.open[cell] | self.position.on[cell]
-            # from the way back, the next clockwise way that has a link: the face stays on the same side
+            # take the next clockwise way, counted from the way back, that has a link: the face stays on the same side
             way = self.clockwise[way ^ 2]
             while not mask & (1 << way):
                 way = self.clockwise[way]
@@ -92,7 +92,7 @@ class Faces:
         return both >= 4 and self.interleaved(both)
 
     def interleaved(self, total: cython.int) -> cython.bint:
-        """Whether in the first `total` entries of `met`, 2 * number + (0 or 1), two numbers stand as x y x y."""
+        """Whether two numbers come as x y x y in the first `total` entries of `met`, each 2 * number + (0 or 1)."""
         for left in range(total):
             for right in range(left + 1, total):
                 if self.met[left] ^ self.met[right] != 1:
@@ -111,15 +111,15 @@ class Faces:
         return False
 
     def planarity(self) -> cython.void:
-        """A10 on the position as it is: a contradiction where two numbers would have to cross."""
+        """A10 on the present position: it is impossible if two numbers would have to cross."""
         if self.crossed():
             self.position.note(A10, 2, self.crossing_a, self.crossing_b, 0)
             self.position.clash()
 
     def try_links(self) -> cython.void:
-        """A6 and A10 after one more link, off if it strands something or numbers cross; `slice` tries a call.
+        """A6 and A10 after one more link, which is off if it strands something or numbers cross; `slice` tries a call.
 
-        Only links at a cell that wants one more are tried, as no other takes a cell out of the live graph.
+        Only links at a cell that wants one more are tried, as no other removes a cell from the live graph.
         """
         mark: cython.int = self.position.trail_size
         recording: cython.bint = self.position.recording
@@ -127,7 +127,7 @@ class Faces:
         tried: cython.int = 0
         first: cython.int = self.next_link if self.paused else 0
         self.paused = False
-        # links set or proposed already are not tried
+        # links that are set or proposed are not tried
         for link in range(first, self.position.links):
             if self.position.state[link] or self.position.want[link]:
                 continue
@@ -164,7 +164,7 @@ class Faces:
             self.position.clear_dirty()
 
     def close_exits(self, cell: cython.int) -> cython.void:
-        """Turn off the open links of a cell that has all the links it needs; other cells stay."""
+        """Turn off the open links of a cell if it has all the links it needs."""
         mask: cython.int = self.position.open[cell]
         if self.position.needs[cell] > 0:
             return

@@ -7,9 +7,9 @@ component) that holds an extra edge s-t:
 
     s──a──b     d          b and c lie on s-t paths; d hangs on c alone and does not.
     │     │     │          One depth-first search from t, with s marked first, finds all blocks; it drops
-    t─────c─────┘          every block but the one with s and t.
+    t─────c─────┘          every block except the one with s and t.
 
-Cells and links that lie on *every* s-t path belong to x: a walk along any one s-t path finds those of its cells that no
+Cells and links that lie on *every* s-t path belong to x: a walk along any s-t path finds those of its cells that no
 detour avoids.  They are closed to the other numbers, whose domains then shrink, until nothing changes.
 """
 
@@ -35,8 +35,8 @@ class LabelDomains:
         size = position.size
         self.position = position
         # inside[number * size + cell]: 1 where a cell of the live graph is in the domain of the number
-        # held_by[cell], must[link]: the number all of whose paths use the cell or the link, 0 for none
-        # live[:live_count]: the cells of the live graph; stale[number]: its domain is to be narrowed again
+        # held_by[cell], must[link]: the number whose possible paths all use the cell or the link, 0 for none
+        # live[:live_count]: the cells of the live graph; stale[number]: its domain must be narrowed again
         self.inside = array("B", bytes((position.labels + 1) * size))
         self.held_by, self.live, self.degree = (integers(size) for _ in range(3))
         self.near, self.near_link = integers(9 * size), integers(9 * size)
@@ -47,7 +47,7 @@ class LabelDomains:
         self.live_count = 0
 
     def draw_graph(self) -> cython.void:
-        """Build the live graph: from 9 * cell on `near` lists `degree[cell]` cells, `near_link` links (or -1)."""
+        """Build the live graph: from 9 * cell on, `near` has `degree[cell]` cells, `near_link` their links (or -1)."""
         self.live_count = 0
         for cell in range(self.position.size):
             if self.position.needs[cell] <= 0:
@@ -121,7 +121,7 @@ class LabelDomains:
                 self.inside[base + cell] = 0
 
     def find_route(self, base: cython.int, source: cython.int, target: cython.int) -> cython.int:
-        """Find a shortest path in the domain at `base`: `route` from `source`, `place` by cell; its length or 0."""
+        """Find a shortest path in the domain at `base`: `route`, and `place[cell]` on it; return its length or 0."""
         head = length = 0
         tail: cython.int = 1
         for way in range(self.live_count):
@@ -151,10 +151,10 @@ class LabelDomains:
         return length
 
     def find_musts(self, number: cython.int, source: cython.int, target: cython.int) -> cython.bint:
-        """Hold cells and mark links that lie on every path from `source` to `target`; False if there is no path.
+        """Hold the cells and mark the links on every path from `source` to `target`; False if there is no path.
 
-        Also False where a cell is held by another number.  The walk follows one path, `route`; `far` is the furthest
-        place on it reached from the places walked so far without the route's own next link:
+        Also False if another number holds a cell.  The walk follows one path, `route`; `far` is the furthest place on
+        it that can be reached from the places walked so far without the route's own next link:
 
             place    i ──── i+1 ──── i+2      far <= i      every path uses the link from i to i + 1
                      └──────────────┘         far <= i + 1  every path uses the cell at i + 1
@@ -195,7 +195,7 @@ class LabelDomains:
         return True
 
     def hold(self, cell: cython.int, number: cython.int) -> cython.bint:
-        """Close `cell` and the far end of its fragment to all numbers but this; False if another holds one of them."""
+        """Close `cell` and its fragment's other end to all numbers but this; False if another holds one of them."""
         for _side in range(2):
             if self.held_by[cell] and self.held_by[cell] != number:
                 return False
@@ -211,7 +211,7 @@ class LabelDomains:
         return True
 
     def split_fragments(self, number: cython.int) -> cython.bint:
-        """Remove from a domain each fragment end whose other end is not in the domain; True if some were removed."""
+        """Remove from a domain each end of a fragment whose other end is not in it; return whether any was removed."""
         base: cython.int = number * self.position.size
         removed: cython.bint = False
         for index in range(self.live_count):
@@ -227,7 +227,7 @@ class LabelDomains:
         return removed
 
     def start(self) -> cython.void:
-        """Begin anew: the domain of each unfinished number is the live graph without the ends of other numbers."""
+        """Reset the domain of each unfinished number to the live graph without the ends of other numbers."""
         for cell in range(self.position.size):
             self.held_by[cell] = 0
         for cell in range(self.position.links):
@@ -245,7 +245,7 @@ class LabelDomains:
                 )
 
     def settle(self) -> cython.int:
-        """Narrow all stale domains until nothing changes; return a number that has no path left, or 0."""
+        """Narrow all stale domains until nothing changes; return a number without a possible path, or 0."""
         changed: cython.bint = True
         while changed:
             changed = False
@@ -271,7 +271,8 @@ class LabelDomains:
     def conclude(self) -> cython.void:
         """Settle the domains and propose what follows, as a drawn link lies on the path of one number.
 
-        Without a common domain a link is off, on every path of a number it is on; a cell to be used has a domain.
+        A link whose cells share no domain is off; a link on every path of a number is on; a cell that must be used but
+        is in no domain is a contradiction.
         """
         number: cython.int = self.settle()
         if number:
@@ -313,6 +314,6 @@ class LabelDomains:
         return [n for n in range(1, self.position.labels + 1) if self.inside[n * self.position.size + cell]]
 
     def holder(self, cell: cython.int) -> int:
-        """The number all of whose possible paths pass `cell`, 0 if none is known, as the last scan left it."""
+        """The number whose possible paths all pass `cell`, 0 if none is known, as the last scan left it."""
         require_place(cell, self.position.size, "track")
         return self.held_by[cell]

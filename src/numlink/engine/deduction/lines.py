@@ -1,8 +1,8 @@
 """A8 on rows, columns and diagonals: the numbers that must cross a line, and the places where they can cross.
 
-`terrain.families` names the lines: on a rectangle rows, columns and both diagonals; on hexagons the three straight
-directions; with layers the same lines through all layers, and the layers themselves; on a board that wraps, those
-lines that still separate it.
+`terrain.families` has the lines: on a rectangle rows, columns and both diagonals; on hexagons the three straight
+directions; with layers the same lines through all layers, and the layers themselves; on a board that wraps, the lines
+that still separate it.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class Lines:
-    """The rule A8 on the straight lines of one position; keeps scratch arrays only."""
+    """The rule A8 on the straight lines of one position; it keeps only scratch arrays."""
 
     def __init__(self, position: Deduction, terrain: Terrain) -> None:
         size: cython.int = position.size
         self.position = position
-        # line_of[family * size + cell]: the line of a cell; lines[family]: how many lines there are
+        # line_of[family * size + cell]: the line of a cell; lines[family]: the number of lines
         # members[family * size + begin[family * (most + 1) + line] ...]: the cells of a line, up to those of the next
         self.families = len(terrain.families)
         self.line_of, self.members = integers(self.families * size), integers(self.families * size)
@@ -43,7 +43,7 @@ class Lines:
                     self.lines[family] = line + 1
             for line in range(self.most):
                 self.begin[base + line + 1] += self.begin[base + line]
-            # the cells of each line in ascending order; `begin` moves on to the next free place, then is set back
+            # list the cells of each line in ascending order; `begin` moves to the next free place and is then reset
             for cell in range(size):
                 line = base + lines[cell]
                 self.members[family * size + self.begin[line]] = cell
@@ -54,12 +54,12 @@ class Lines:
         self.separated, self.seen = integers(self.most + 2), integers(size)
 
     def scan(self) -> cython.void:
-        """A8: a number whose open ends lie strictly on opposite sides of a line needs a place of its own on it.
+        """A8: a number whose open ends lie strictly on opposite sides of a line needs its own place on the line.
 
-        Its places are the untouched cells on it and the fragments without a number that meet it.  Sound, as a link
-        changes the line by one at most.  More numbers than places: contradiction.  As many: no link joins two places,
-        one of one cell has a link to either side, and an open end on the line goes on to its number's side.  A later
-        position never concludes less.
+        The places are the untouched cells on the line and the fragments without a number that meet it; no link skips a
+        line.  More numbers than places are a contradiction.  If there are as many, no link joins two places, a place of
+        one cell has a link to either side, and an open end on the line goes on to its number's side.  A later position
+        never concludes less.
         """
         if self.families:
             self.position.survey()
@@ -87,7 +87,7 @@ class Lines:
                 self.judge_line(family, line, waiting)
 
     def judge_line(self, family: cython.int, line: cython.int, waiting: cython.int) -> cython.void:
-        """A8 on one line that `waiting` numbers must cross."""
+        """Judge one line that `waiting` numbers must cross, by A8."""
         places: cython.int = 0
         base: cython.int = family * self.position.size
         start: cython.int = base + self.begin[family * (self.most + 1) + line]
@@ -118,7 +118,7 @@ class Lines:
                     self.judge_end(family, line, cell)
 
     def judge_place(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.bint:
-        """What follows for a cell in a place of a line with as many numbers; False where none could cross there."""
+        """Propose what follows for a cell in a place of a full line; return False if no number can cross there."""
         along = before = after = 0
         mask: cython.int = self.position.open[cell] | self.position.on[cell]
         while mask:
@@ -137,7 +137,7 @@ class Lines:
         return self.judge_side(cell, before) and self.judge_side(cell, after)
 
     def judge_side(self, cell: cython.int, side: cython.int) -> cython.bint:
-        """Propose what follows if exactly one link in the mask `side` is drawn; False if that is impossible."""
+        """Propose what follows if exactly one link of the mask `side` is drawn; return False if that is impossible."""
         drawn: cython.int = self.position.count[self.position.on[cell] & side]
         left: cython.int = side & self.position.open[cell]
         if drawn > 1 or (drawn == 0 and left == 0):
@@ -149,7 +149,7 @@ class Lines:
         return True
 
     def judge_end(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.void:
-        """At an open end on a full line, turn off links that do not lead to the side where its number ends."""
+        """At an open end on a full line, exclude links that do not lead to the side of its number's other end."""
         number: cython.int = self.position.label[cell]
         far: cython.int = self.position.mate[self.position.ends[2 * number]]
         base: cython.int = family * self.position.size

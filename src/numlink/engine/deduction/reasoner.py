@@ -1,8 +1,8 @@
-"""All rules together: rounds of the cheapest tier that concludes something, and look-ahead where none does.
+"""All rules together: rounds of the cheapest tier that concludes something, and look-ahead if none does.
 
 Look-ahead tries every open link on and off and follows the rules from there.  A contradiction proves the opposite.  A
-pass keeps only the shortest contradictions, measured in rounds, and applies all of that length at once: the result does
-not depend on the order of the links.  What was tried: bench/notes/deduction.md.
+pass keeps only the shortest contradictions, measured in rounds, and applies all of that length at once, so the result
+does not depend on the order of the links.  What was tried: bench/notes/deduction.md.
 """
 
 from __future__ import annotations
@@ -26,29 +26,30 @@ if not cython.compiled:
     from numlink.engine.deduction.reroutes import Reroutes
     from numlink.engine.deduction.touch import Touching
 
-# Strengths of a look-ahead; `Reasoner` says which rules each follows.
+# Strengths of a look-ahead; `Reasoner` describes the rules that each follows.
 LIGHT = cython.declare(cython.int, 0)
 FULL = cython.declare(cython.int, 1)
 DEEP = cython.declare(cython.int, 2)
-# A limit of rounds that no look-ahead reaches: 2**30 - 1, so that the sum of two still fits an int.
+# A number of rounds that no look-ahead reaches: 2**30 - 1, so that the sum of two still fits an int.
 ENDLESS = cython.declare(cython.int, 0x3FFFFFFF)
-# How many rectangles `borders` judges, and how many cells `faces` visits, before they pause: some hundredths of a
-# second, so that budgets and Ctrl-C take effect.
+# The number of rectangles that `borders` judges, and of cells that `faces` visits, before they pause: some hundredths
+# of a second, so that budgets and Ctrl-C take effect.
 RECTANGLES_A_SLICE = cython.declare(cython.int, 200_000)
 CELLS_A_SLICE = cython.declare(cython.int, 20_000_000)
 
 SCANS = ((A1,), (A5,), (A6, A7, A8, A10), (N1, N2, N3), (A9,), (U1, U2))
-"""By tier, 0 to 5, its rules in the order of scanning; A1 stands for all rules of `Deduction.judge`, N3 also for N4
-and N5."""
+"""The rules of each tier, 0 to 5, in the order of scanning; A1 stands for all rules of `Deduction.judge`, N3 also for
+N4 and N5."""
 
 
 @cython.final
 @cython.cclass
 class Reasoner:
-    """The rules on one board; U1 and U2, which assume that there is one solution only, are tier 5 here.
+    """The rules on one board; U1 and U2, which assume that there is only one solution, are tier 5 here.
 
-    A look-ahead of strength 0 follows tier 0, A6, bridges and cut cells (A7) and, without touching, tier 3; of 1 also
-    A5, A8 and A10, but tries only links that lengthen a number; of 2 looks ahead with 0 inside a try where that rests.
+    Look-ahead of strength 0 follows tier 0, A6, bridges and cut cells (A7) and, without touching, tier 3.  Strength 1
+    adds A5, A8 and A10, but tries only links that lengthen a number's path.  Strength 2 is strength 0 with a look-ahead
+    of strength 0 inside each try that concludes nothing more.
     """
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
@@ -62,7 +63,7 @@ class Reasoner:
         self.touching = Touching(position, terrain)
         self.reroutes = Reroutes(position, terrain)
         self.aligned = terrain.aligned
-        # hits: link and value for each conclusion of a pass; idle[2 * link + value - 1]: this try can be left out
+        # hits: link and value for each conclusion of a pass; idle[2 * link + value - 1]: this try can be skipped
         # truth[link]: its value in the known solution, 0 if none is known; resume: the rule that paused, 0 for none
         self.hits, self.inner_hits = integers(4 * (position.links + 1)), integers(4 * (position.links + 1))
         self.idle, self.inner_idle = (array("B", bytes(2 * (position.links + 1))) for _ in range(2))
@@ -72,7 +73,7 @@ class Reasoner:
         self.length = self.resume = 0
 
     def scan_rule(self, rule: cython.int) -> cython.void:
-        """Propose what one rule says, and the other rules that share its scan; in A7, A9 and A10 it may pause."""
+        """Propose what a rule, and those that share its scan, conclude; A7, A9 and A10 may pause."""
         if rule <= A4 or rule == A11:
             self.position.judge()
         elif rule == A5:
@@ -108,12 +109,12 @@ class Reasoner:
                 self.touching.turns()
 
     def scan_tier(self, tier: cython.int) -> cython.void:
-        """Propose what the rules of a tier say, up to a conflict; `resume` is the rule that paused, or 0 for none."""
+        """Propose what the rules of a tier conclude, up to a conflict; set `resume` to a rule that paused, else 0."""
         paused_at: cython.int = self.resume
         self.resume = 0
         for index in range(self.tier_start[tier], self.tier_start[tier + 1]):
             rule: cython.int = self.scanned[index]
-            if paused_at and rule != paused_at:  # the rules before it have been scanned
+            if paused_at and rule != paused_at:  # scanned before the pause
                 continue
             paused_at = 0
             if self.position.conflict and index > self.tier_start[tier]:
@@ -124,7 +125,7 @@ class Reasoner:
                 return
 
     def propose_round(self, top: cython.int) -> cython.int:
-        """Propose what the cheapest tier up to `top` says; return the tier, -1 none, -3 on a pause."""
+        """Propose what the cheapest tier up to `top` concludes; return the tier, -1 for none, -3 on a pause."""
         for tier in range((4 if self.resume == A9 else 2) if self.resume else 0, top + 1):
             self.scan_tier(tier)
             if self.resume:
@@ -134,7 +135,7 @@ class Reasoner:
         return -1
 
     def propose_ahead(self, strength: cython.int) -> cython.bint:
-        """Propose the next round inside a try; False when no rule of this strength concludes anything."""
+        """Propose the next round inside a try; return False if no rule of this strength concludes anything."""
         if self.position.judge() or self.position.conflict:
             return True
         if self.cuts.strands():
@@ -155,7 +156,7 @@ class Reasoner:
         return self.position.conflict or self.position.proposed_size > 0
 
     def follow(self, strength: cython.int, limit: cython.int) -> cython.int:
-        """Apply rounds up to a contradiction; return how many, 0 if `limit` met none, or (`settled`) none follow."""
+        """Apply rounds up to a contradiction and return their number; 0 for none in `limit`, or ever (`settled`)."""
         rounds: cython.int = 0
         self.settled = False
         while rounds < limit:
@@ -172,13 +173,13 @@ class Reasoner:
     def attempt(
         self, link: cython.int, value: cython.int, strength: cython.int, limit: cython.int, idle: cython.uchar[::1]
     ) -> cython.int:
-        """How many rounds refute that `link` is `value`, 0 if none do within `limit`; restores the position.
+        """The number of rounds that refute `link` being `value`, 0 if not within `limit`; restores the position.
 
-        `idle` marks what followed without a contradiction and needs no try; DEEP marks none, and may exceed `limit`.
+        `idle` marks what followed without a contradiction and needs no try; DEEP marks nothing and may exceed `limit`.
         """
         mark: cython.int = self.position.trail_size
         self.position.assign(link, value)
-        # no limit here: what an inner pass finds must not depend on `limit`, which depends on the order of the links
+        # no limit: what an inner pass finds must not depend on `limit`, which depends on the order of the links
         rounds: cython.int = self.follow(LIGHT, ENDLESS) if strength == DEEP else self.follow(strength, limit)
         if strength == DEEP and rounds == 0:
             rounds = self.dig(limit)
@@ -190,13 +191,13 @@ class Reasoner:
         return rounds
 
     def restore(self, mark: cython.int) -> cython.void:
-        """Go back to the position when the trail was `mark` long; drop proposals and dirty cells."""
+        """Go back to the position with a trail of length `mark`; drop proposals and dirty cells."""
         self.position.drop()
         self.position.undo(mark)
         self.position.clear_dirty()
 
     def dig(self, limit: cython.int) -> cython.int:
-        """Look ahead inside a try, pass after pass, to a contradiction; return all rounds, 0 if `limit` met none."""
+        """Look ahead inside a try, pass after pass, to a contradiction; return the rounds, 0 for none in `limit`."""
         spent: cython.int = 0
         while spent < limit:
             found: cython.int = self.collect(LIGHT, limit - spent, self.inner_hits, self.inner_idle, True)
@@ -223,15 +224,15 @@ class Reasoner:
     ) -> cython.int:
         """Try every open link on and off; write (link, value) of the shortest refutations to `hits`, return how many.
 
-        They took `best` rounds, at most `limit`.  `idle` marks tries to leave out, as does the known solution unless
-        `inside`.
+        They took `best` rounds, at most `limit`.  Skips tries that `idle` marks and, unless `inside` a try, values of
+        the known solution.
         """
         best: cython.int = limit
         total: cython.int = 0
         for link in range(2 * self.position.links):
             idle[link] = 0
         for link in range(self.position.links):
-            lengthens: cython.int = self.position.label[self.position.first[link]]  # the number that a link lengthens
+            lengthens: cython.int = self.position.label[self.position.first[link]]  # the number whose path it lengthens
             lengthens |= self.position.label[self.position.second[link]]
             if self.position.state[link] or (strength == FULL and not lengthens):
                 continue
@@ -251,7 +252,7 @@ class Reasoner:
         return total
 
     def load(self, states: object) -> None:
-        """Take a position: the state of every link, 0 open, 1 on, 2 off."""
+        """Set the position: the state of every link, 0 open, 1 on, 2 off."""
         self.position.load(states)
 
     def states(self) -> bytes:
@@ -259,7 +260,7 @@ class Reasoner:
         return self.position.states()
 
     def work_in_slices(self) -> None:
-        """From now on let `advance`, and `scan` of a tier, pause in long rules; while `paused`, call it again."""
+        """Let `advance` and `scan` of a tier pause in long rules from now on; while `paused`, call them again."""
         self.borders.slice = RECTANGLES_A_SLICE
         self.faces.slice = 1 + CELLS_A_SLICE // (1 + self.position.size)
 
@@ -269,7 +270,7 @@ class Reasoner:
         return self.resume != 0
 
     def scan(self, tier: cython.int, rule: cython.int) -> array[int]:
-        """The records (`write_header`) of a tier, or of one `rule` if not 0; empty in a conflict or on a pause."""
+        """The records (`write_header`) of a tier, or of one `rule` unless 0; empty in a conflict or on a pause."""
         self.position.expect_idle()
         if not self.resume:
             self.position.mark_all_dirty()
@@ -292,7 +293,7 @@ class Reasoner:
         return array("i", self.position.record[: self.position.record_size])
 
     def advance(self, top: cython.int) -> int:
-        """Apply one round of the cheapest tier up to `top`; return the tier, -1 none, -2 contradiction, -3 pause."""
+        """Apply a round of the cheapest tier up to `top`; return the tier, -1 none, -2 in conflict, -3 if paused."""
         with self.position, cython.nogil:
             tier: cython.int = -2 if self.position.conflict else self.propose_round(top)
             if tier != -3:
@@ -304,7 +305,7 @@ class Reasoner:
         return tier
 
     def look(self, strength: cython.int) -> int:
-        """Make one pass of look-ahead; return how many links it decided, each by `length` rounds; 0 in a conflict."""
+        """Make one pass of look-ahead; return the number of links decided, each by `length` rounds; 0 in conflict."""
         with self.position, cython.nogil:
             self.position.clear_dirty()
             total = self.decided = 0
@@ -321,13 +322,13 @@ class Reasoner:
         return self.decided
 
     def know(self, solution: object) -> None:
-        """Take the only solution, 1 on or 2 off for each link; look-ahead then skips tries it cannot refute."""
+        """Set the only solution, 1 on or 2 off for each link; look-ahead then skips tries that it cannot refute."""
         self.position.expect_idle()
         for link in range(self.position.links):
             self.truth[link] = solution[link]
 
     def guess(self) -> int:
-        """Set each link whose known state (`know`) decides most links by rules of strength 0; return how many."""
+        """Set the links whose known states (`know`) decide most others by rules of strength 0; return how many."""
         mark: cython.int = self.position.trail_size
         total = most = 0
         with self.position:
@@ -354,22 +355,22 @@ class Reasoner:
         return total
 
     def hit_list(self) -> list[tuple[int, int]]:
-        """Right after a `look` or `guess` without conflict what it set: pairs (link, state), state 1 on or 2 off."""
+        """The (link, state) set by the last `look` or `guess`, if without conflict; state 1 on or 2 off."""
         return [(self.hits[2 * index], self.hits[2 * index + 1]) for index in range(self.decided)]
 
     def start_try(self, link: cython.int, value: cython.int) -> int:
-        """Set an open link on trial; return the mark for `end_try`.  ValueError if it is decided or in a conflict."""
+        """Set an open link on trial; return the mark for `end_try`.  ValueError if it is decided, or in conflict."""
         mark: cython.int = self.position.trail_size
         self.position.expect_idle()
         require_place(link, self.position.links if 0 < value < 3 else 0, "link")
-        if self.position.state[link] or self.position.conflict:  # the trail has room for each link once
+        if self.position.state[link] or self.position.conflict:  # the trail has room for each link only once
             raise ValueError(f"link {link} is decided already, or the position is a contradiction: nothing to try")
         self.position.clear_dirty()
         self.position.assign(link, value)
         return mark
 
     def try_round(self, strength: cython.int) -> array[int]:
-        """The records of the next round of a try, for `apply_round`; empty at rest and in a conflict."""
+        """The records of the next round of a try, for `apply_round`; empty if nothing follows and in a conflict."""
         self.position.expect_idle()
         self.position.record_size = 0
         if not self.position.conflict:
@@ -384,13 +385,13 @@ class Reasoner:
         self.position.apply()
 
     def end_try(self, mark: cython.int) -> None:
-        """Back to the position before `start_try`."""
+        """Go back to the position before `start_try`."""
         self.position.expect_idle()
         self.restore(max(mark, 0))
 
     @property
     def finished(self) -> bool:
-        """Whether every link is decided without a contradiction; one found only by this test sets `conflict`."""
+        """Whether every link is decided without a contradiction; a contradiction found here sets `conflict`."""
         self.position.expect_idle()
         if self.position.trail_size < self.position.links or self.position.conflict:
             return False
@@ -400,5 +401,5 @@ class Reasoner:
 
     @property
     def open_links(self) -> int:
-        """How many links are neither on nor off."""
+        """The number of links that are neither on nor off."""
         return self.position.links - self.position.trail_size

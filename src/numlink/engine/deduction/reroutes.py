@@ -1,19 +1,19 @@
-"""U1 and U2: valid only on boards known to have one solution, so never used while proving that.
+"""U1 and U2: valid only on boards known to have one solution, so never used to prove that.
 
 U1, the parallel flip, in a square (or a rhombus):
 
-    a──b      A path runs a→b and later c→d in the same direction along two opposite sides.  With a─c and b─d in their
-    c──d      place the path still joins its ends: a→c, back along itself to b, →d and on.
+    a──b      A path runs a→b and later c→d, in the same direction, along two opposite sides.  With a─c and b─d instead,
+    c──d      the path still joins its ends: a→c, back along itself to b, →d and on.
 
 U2, window re-routing:
 
     a──b  c    a  b──c    Two fillings of a window with the same links across its border differ by closed walks whose
-          │    │          links are drawn and not drawn in turn, here around two squares.  Swapping drawn and not drawn
-    d──e  f    d  e──f    along a walk leaves every cell as many links as it had.  If the swap also joins the same ends
-                          of lines as before and closes no ring, it gives a second solution, whatever else is drawn.
+          │    │          links are alternately drawn and not drawn, here around two squares.  Swapping drawn and not
+    d──e  f    d  e──f    drawn along a walk keeps the number of links of every cell.  If the swap also joins the same
+                          ends of lines and closes no ring, it gives a second solution, whatever else is drawn.
 
 All such walks in a 3x3 window are tried, except single squares: a flip of one square that keeps the ends joined is U1.
-Only the links of the walk must be known, not the whole window.
+Only the links of the walk must be known, not those of the whole window.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if not cython.compiled:
     from numlink.engine.deduction.assignment import U1, U2
     from numlink.engine.deduction.deduction import Deduction
 
-# Links of the longest walk, the one around four squares; shorter walks are filled up with `-`.
+# Links of the longest walk, the one around four squares; shorter walks are padded with `-`.
 LONGEST = cython.declare(cython.int, 8)
 
 WALKS = (
@@ -39,16 +39,16 @@ WALKS = (
     b"23010123" b"23011032"  # two squares that share one corner: around the upper left, then the lower right one
     b"03212103" b"03211230"  # the same for the upper right and the lower left one
 )  # fmt: skip
-"""Closed walks of LONGEST ways each: 0 right, 1 down, 2 left, 3 up, `-` behind the end of a shorter walk.
+"""Closed walks of LONGEST ways each: 0 right, 1 down, 2 left, 3 up, `-` after the end of a shorter walk.
 
-Of two squares that share a corner the second one is walked in both directions.  `trace` leaves out a walk that does not
-close on a board."""
+If two squares share a corner, one walk goes round the second one clockwise and one anticlockwise.  `trace` rejects a
+walk that does not close on a board."""
 
 
 @cython.final
 @cython.cclass
 class Reroutes:
-    """U1 and U2 on one position, for rules under which every cell is used and paths may touch themselves."""
+    """U1 and U2 on one position, under rules by which every cell is used and paths may touch themselves."""
 
     def __init__(self, position: Deduction, terrain: Terrain) -> None:
         self.position = position
@@ -61,7 +61,7 @@ class Reroutes:
         self.drawn, self.open, self.off = integers(2), integers(2), integers(2)
 
     def flips(self) -> cython.void:
-        """U1 where the solution is unique: a link that would run beside its own path, in the same direction, is off."""
+        """U1, if the solution is unique: a link that would run beside its own path, in the same direction, is off."""
         self.position.survey()
         for cell in range(self.position.size):
             ways: cython.int = self.position.open[cell] if self.position.needs[cell] > 0 else 0
@@ -75,7 +75,7 @@ class Reroutes:
                     turns &= turns - 1
                     across: cython.int = self.position.beside[8 * cell + turn]
                     beyond: cython.int = self.position.beside[8 * across + way]
-                    # the path ends in `cell` and would go on in `way`: did it pass from `across` to `beyond` before?
+                    # the path ends in `cell` and would go on in `way`: did it go from `across` to `beyond` before?
                     if (
                         self.position.on[across] & (1 << way)
                         and self.position.beside[8 * onward + turn] == beyond
@@ -92,7 +92,7 @@ class Reroutes:
         return self.position.place[first] < self.position.place[second]
 
     def scan(self) -> cython.void:
-        """U2, where the solution is unique: an open link is off if drawing it would make a swap possible."""
+        """U2, if the solution is unique: an open link is off if drawing it would make a swap possible."""
         for start in range(self.position.size):
             for walk in range(self.walk_count):
                 if not self.trace(start, LONGEST * walk):
@@ -102,7 +102,7 @@ class Reroutes:
                         self.judge(side)
 
     def trace(self, start: cython.int, walk: cython.int) -> cython.bint:
-        """Lay a walk from `start`: links, cells, sums by side; False where it does not fit or both are drawn."""
+        """Lay a walk from `start`: links, cells, sums of both sides; False if it does not fit or both are drawn."""
         cell: cython.int = start
         self.ring_size = 0
         for side in range(2):
@@ -127,7 +127,7 @@ class Reroutes:
         return cell == start
 
     def judge(self, side: cython.int) -> cython.void:
-        """All links of `side` are drawn but one, which is open: turn it off if drawing it makes the swap possible."""
+        """Propose off for the only open link of `side`, whose others are drawn, if it would make the swap possible."""
         last: cython.int = -1
         for step in range(side, self.ring_size, 2):
             if self.position.state[self.ring[step]] == 0:
@@ -147,7 +147,7 @@ class Reroutes:
         return True
 
     def closed(self, link: cython.int) -> cython.bint:
-        """Whether a cell of `link` has all its links already, counted in the masks `on`."""
+        """Whether a cell of `link` already has all its links, by the masks `on`."""
         here: cython.int = self.position.first[link]
         there: cython.int = self.position.second[link]
         return (
@@ -156,19 +156,19 @@ class Reroutes:
         )
 
     def toggle(self, link: cython.int) -> cython.void:
-        """Draw or erase a link on trial, in the masks `on` of its cells only."""
+        """Draw or erase a link on trial, only in the masks `on` of its cells."""
         self.position.on[self.position.first[link]] ^= self.position.first_bit[link]
         self.position.on[self.position.second[link]] ^= self.position.second_bit[link]
 
     def same_ends(self) -> cython.bint:
-        """Whether the swap joins the same ends of lines along the walk as before, and closes no ring."""
+        """Whether the swap joins the same ends of lines along the walk, and closes no ring."""
         same: cython.bint = True
         for step in range(self.ring_size):
             one: cython.int = self.reach(self.cells[step], False)
             other: cython.int = self.reach(self.cells[step], True)
             if one < 0:
                 return False
-            # `partner` is not cleared: the swap keeps the set of ends, so what is read below was written here
+            # `partner` need not be cleared: the swap keeps the set of ends, so entries read below were written here
             self.partner[one] = other
             self.partner[other] = one
         for step in range(self.ring_size):
@@ -183,7 +183,7 @@ class Reroutes:
         return same
 
     def reach(self, cell: cython.int, onward: cython.bint) -> cython.int:
-        """The end of the line from `cell` along its first drawn link, its second if `onward`; -1 on a ring."""
+        """The end of the line from `cell` along its first drawn link, or its second if `onward`; -1 on a ring."""
         mask: cython.int = self.position.on[cell]
         count: cython.int = 0
         if onward:

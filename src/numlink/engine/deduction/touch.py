@@ -1,4 +1,4 @@
-"""N1 to N5: what follows where no path may run beside itself.
+"""N1 to N5: what follows if no path may touch itself.
 
 N1   ┌─        N3  a turn is copied along its diagonal        N4  ┌──      both neighbours of t at the turn are on one
      │ ·           until an end of a number or a wall             │ ┌──    path: the endpoint t has links to neither
@@ -25,7 +25,7 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class Touching:
-    """The rules N1 to N5 on one position without touching; keeps scratch arrays only."""
+    """The rules N1 to N5 on one position without touching; it keeps only scratch arrays."""
 
     def __init__(self, position: Deduction, terrain: Terrain) -> None:
         size = position.size
@@ -38,7 +38,7 @@ class Touching:
         self.blocker = self.blame = 0
 
     def squares(self) -> cython.void:
-        """N1: at most two links around a corner point are drawn: three would lead to a cell beside the first."""
+        """N1: at most two links around a unit square are drawn; with three, a path would touch itself."""
         width: cython.int = self.position.width
         if self.listed:
             self.rings()
@@ -76,7 +76,7 @@ class Touching:
             at += 1 + length
 
     def apart(self) -> cython.void:
-        """N2: neighbours on one path are linked; so fragments side by side unlinked, or twice, are on two paths."""
+        """N2: neighbours on one path are linked, so fragments side by side unlinked, or twice, are on two paths."""
         self.position.survey()
         for cell in range(self.position.size):
             self.met_by[cell] = -1
@@ -90,7 +90,7 @@ class Touching:
                     self.judge_fragment(cell, total)
 
     def gather(self, name: cython.int) -> cython.int:
-        """List the cells of the fragment that begins at its end `name` in `members`; return how many there are."""
+        """List in `members` the cells of the fragment that begins at its end `name`; return their number."""
         cell: cython.int = name
         total = came = 0
         while True:
@@ -104,10 +104,10 @@ class Touching:
             came = 1 << (way ^ 2)
 
     def count_meetings(self, name: cython.int, total: cython.int) -> cython.void:
-        """Count in `meetings` in how many places, 2 at most, each other fragment lies beside `name` (`total` cells).
+        """Count in `meetings` the places, at most 2, where each other fragment lies beside `name` (of `total` cells).
 
-        2, also for a link that is off: not on one path; `barred[number]` is then `name`.  Of one number: a clash, else
-        linked.
+        2, which a link that is off also sets, means two paths: `barred[number]` is then `name`.  Two fragments of one
+        number clash if it is 2, and otherwise must be linked.
         """
         number: cython.int = self.position.fragment_label[name]
         for index in range(total):
@@ -140,7 +140,7 @@ class Touching:
                     self.barred[self.position.fragment_label[beside]] = name
 
     def judge_fragment(self, name: cython.int, total: cython.int) -> cython.void:
-        """Turn off links that join a fragment without a number to a fragment it cannot be on one path with."""
+        """Propose off for links from a fragment without a number to a fragment of necessarily another path."""
         for index in range(total):
             cell: cython.int = self.members[index]
             mask: cython.int = self.position.open[cell]
@@ -159,15 +159,15 @@ class Touching:
                     self.position.propose(self.position.link_of[8 * cell + way], 2)
 
     def spike_fails(self, cell: cython.int, one: cython.int, two: cython.int) -> cython.int:
-        """Which rule forbids `cell` to have links in both directions `one` and `two`; 0 if none does.  Sets `blocker`.
+        """The rule that forbids `cell` links in both directions `one` and `two`, 0 for none; sets `blocker`.
 
             a ···· z      The cell has links to a and b; with a link to a or b, z would lie on a path beside itself.
             │      ·      So z, if used, has links in the same two directions, and so has the next cell on the
             cell ─ b      diagonal.
 
-        Forbidden where an end of a number on the diagonal has no other link left (N4), where a link that a cell needs
-        for the same turn is off (N3), or where a line crosses the diagonal (N5).  Allowed where the diagonal reaches
-        anything else than a square cell that must be used, or `cell` itself on a board that wraps.
+        Forbidden if an end of a number on the diagonal has no other link left (N4), if a link that a cell needs for the
+        same turn is off (N3), or if a line crosses the diagonal (N5).  Allowed if the diagonal reaches anything but a
+        square cell that must be used, or `cell` itself on a board that wraps.
         """
         z: cython.int = cell
         towards: cython.int = (1 << (one ^ 2)) | (1 << (two ^ 2))
@@ -193,7 +193,7 @@ class Touching:
                 return N3
 
     def turns(self) -> cython.void:
-        """N3 to N5, where `square` holds: try all pairs of links of free cells; conclude from those left."""
+        """N3 to N5, if `square` holds: try all pairs of links of unfinished cells; conclude from those left."""
         if not self.square:
             return
         for cell in range(self.position.size):
@@ -222,7 +222,7 @@ class Touching:
                 self.judge_turns(cell, worst, some, every)
 
     def judge_turns(self, cell: cython.int, rule: cython.int, some: cython.int, every: cython.int) -> cython.void:
-        """Turn off the open links of `cell` in no pair left (`some`); if it must be used, draw those in all."""
+        """Propose off for open links of `cell` outside `some` and, if it must be used, on for those in `every`."""
         if some == 0 and not self.position.optional(cell):
             self.position.note(rule, 3, cell, self.blame, 0)
             self.position.clash()

@@ -1,15 +1,15 @@
 """Boards in a table, and drawings: for each of many boards the links drawn so far, and which links may be drawn next.
 
-A *strand* is a path in the making: tracks joined by drawn links; an untouched track is a strand of its own.
+A *strand* is an unfinished path: tracks joined by drawn links; an untouched track is a strand by itself.
 
     track     7   8   9  10          drawn    the directions with a drawn link, one bit each
-    degree    1   2   2   1          far      the strand's other end        valid only at a strand's two ends
+    degree    1   2   2   1          far      the strand's other end, valid only at its two ends
     far      10   .   .   7          label    the number at one of its ends, 0 for none; the same on the whole strand
     label     3   3   3   3
 
-A link of the board may be drawn where the judge would find no fault with the strand it makes: at most two links meet in
-a track and one in an end of a number, no ring closes, no two numbers meet and, where touching is forbidden, no two
-tracks of the strand lie side by side without a link.  Nobody tests whether a drawing can still be completed.
+A link may be drawn if the judge would find no fault with the new strand: at most two links meet in a track and one in
+an end of a number, no ring closes, no two numbers meet and, where touching is forbidden, no two tracks of the strand
+lie side by side without a link.  Whether a drawing can still be completed is not tested.
 
 `may_draw` takes O(1), or O(strand) where touching is forbidden; `draw` takes O(its strands without a number), `erase`
 O(strand).
@@ -31,15 +31,15 @@ from numlink.engine.arrays import require_place
 class BoardRows:
     """A table of boards: `size` cells, 1 to 30 `directions`, up to `numbers` numbers and `bridges` bridges.
 
-    An episode names its row, one a board, and never copies the board:
+    Each board has a row; an episode refers to the row and never copies the board:
 
         number    per track   -1 solid or no such track, 0 empty, k an end of number k; numbers run from 1 to `pairs`
-        lattice   per track and direction the neighbouring track, -1 for none (`Grid.lattice`)
+        lattice   per track and direction, the neighbouring track, -1 for none (`Grid.lattice`)
         cell      per track   its cell, from 0; a bridge cell has two tracks, one across and one down
-        down      per cell    the track that passes a bridge from top to bottom, -1 where the cell is no bridge
+        down      per cell    the track that passes a bridge from top to bottom, -1 if the cell is not a bridge
         ends      per number  its two tracks, -1 for none
 
-    Tracks 0 to size - 1 are the cells' own (across, on a bridge); those behind them are the bridges' second tracks.
+    Tracks 0 to size - 1 belong to the cells (on a bridge, across); the bridges' second tracks follow.
     """
 
     def __init__(self, size: int, directions: int, numbers: int, bridges: int) -> None:
@@ -68,7 +68,7 @@ class BoardRows:
     def add(
         self, cells: Sequence[int], lattice: Sequence[int], bridges: Sequence[int], *, fill: bool, touch: bool
     ) -> int:
-        """Add a board and return its row, from 0; ValueError where it does not fit the table; `bridges` ascending."""
+        """Add a board and return its row, from 0; ValueError if it does not fit the table; `bridges` ascending."""
         row: cython.int = self.count
         self._require(cells, lattice, bridges)
         if self.count == self.room:
@@ -92,7 +92,7 @@ class BoardRows:
         return row
 
     def _require(self, cells: Sequence[int], lattice: Sequence[int], bridges: Sequence[int]) -> None:
-        """Raise ValueError unless the arrays of a board fit the table, see `add`."""
+        """Raise ValueError unless the arrays of a board fit the table (see `add`)."""
         if len(cells) != self.size or len(lattice) > self.directions * self.tracks:
             raise ValueError(
                 f"a board has {self.size} cells and at most {self.directions * self.tracks} lattice entries here, "
@@ -122,18 +122,18 @@ class BoardRows:
 
 
 def grown(old: object, size: int) -> array[int]:
-    """A copy of `old` with zeroes behind it, `size` integers in all; None stands for an empty array."""
+    """A copy of `old`, or of an empty array for None, padded with zeroes to `size` integers."""
     before = array("i", old or ())
     return before + array("i", [0]) * (size - len(before))
 
 
 @cython.cclass
 class Drawings:
-    """`count` drawings on rows of `boards`; call `wipe` to put each on a row before anything else.
+    """`count` drawings on rows of `boards`; first call `wipe` to put each on a row.
 
-    `shown` holds bytes 0 and 1 by drawing, plane and cell.  Planes: 0 solid; 1 bridge; 2 the heads of numbers not
+    `shown` has a byte 0 or 1 for each drawing, plane and cell.  Planes: 0 solid; 1 bridge; 2 heads of numbers not yet
     joined; then for each direction: a link leads there; for each direction: it is drawn; for each number: its strands.
-    `labels` holds the number by drawing and cell, 0 for none; at a bridge the larger one.
+    `labels` has the number for each drawing and cell, 0 for none; at a bridge the larger one.
     """
 
     def __init__(self, boards: BoardRows, count: int) -> None:
@@ -146,13 +146,13 @@ class Drawings:
         self.planes = 3 + 2 * boards.directions + boards.numbers
         each = array("i", [0]) * (count * boards.tracks)
         self.drawn, self.degree, self.far, self.label = each, each[:], each[:], each[:]
-        # Tracks whose mark is `clock` lie on the first of the two strands that `would_touch` compares.
+        # Tracks with the mark `clock` lie on the first of the two strands that `would_touch` compares.
         self.mark = array("i", [0]) * boards.tracks
         self.clock = 0
         each = array("i", [0]) * count
-        # By drawing: its row; how many numbers are joined.
+        # For each drawing: its row; the number of joined numbers.
         self.row, self.joined = each, each[:]
-        # By drawing and end of a number: the track where its strand met the partner's, -1 before; see `head`.
+        # For each drawing and end of a number: the track where its strand met the other end's, -1 before; see `head`.
         self.met = array("i", [-1]) * (2 * count * boards.numbers)
         self.shown = array("B", [0]) * (count * self.planes * boards.size)
         self.labels = array("i", [0]) * (count * boards.size)
@@ -168,7 +168,7 @@ class Drawings:
         return 0
 
     def solved(self, drawing: cython.int) -> cython.bint:
-        """Whether `drawing` is a solution: all numbers joined, no other links, every track passed if `fill` asks."""
+        """Whether `drawing` is a solution: all numbers joined, no other links and, with `fill`, every track passed."""
         self.require(drawing, 0, 0)
         row: cython.int = self.row[drawing]
         if self.joined[drawing] < self.boards.pairs[row]:
@@ -205,7 +205,7 @@ class Drawings:
         return self.boards.touch[self.row[drawing]] or not self.would_touch(drawing, track, other)
 
     def would_touch(self, drawing: cython.int, first: cython.int, second: cython.int) -> cython.bint:
-        """Whether a link between `first` and `second`, ends of two strands, makes a strand that runs beside itself."""
+        """Whether a link between `first` and `second`, ends of two strands, makes a strand that touches itself."""
         base: cython.int = self.row[drawing] * self.tracks
         track: cython.int = first
         before: cython.int = -1
@@ -228,7 +228,7 @@ class Drawings:
         return False
 
     def next_on(self, drawing: cython.int, track: cython.int, before: cython.int) -> cython.int:
-        """The neighbour of `track` on its strand that is not `before` (-1: any); -1 at the end."""
+        """The neighbour of `track` on its strand other than `before` (-1: any); -1 at the end."""
         mask: cython.int = self.drawn[drawing * self.tracks + track]
         base: cython.int = (self.row[drawing] * self.tracks + track) * self.directions
         way: cython.int = 0
@@ -240,7 +240,7 @@ class Drawings:
         return -1
 
     def head(self, drawing: cython.int, end: cython.int) -> cython.int:
-        """Where the strand from end `end` stops, or did when joined; -1: none.  Number k has 2k - 2 and 2k - 1."""
+        """The track where the strand from `end` stops, or did when joined; or -1.  Number k has ends 2k - 2, 2k - 1."""
         self.require(drawing, 0, 0)
         require_place(end, 2 * self.boards.numbers, "end")
         place: cython.int = drawing * 2 * self.boards.numbers + end
@@ -250,7 +250,7 @@ class Drawings:
         return self.far[drawing * self.tracks + track]
 
     def is_joined(self, drawing: cython.int, end: cython.int) -> cython.bint:
-        """Whether the number that end `end` belongs to is joined."""
+        """Whether the number of the end `end` is joined."""
         self.require(drawing, 0, 0)
         require_place(end, 2 * self.boards.numbers, "end")
         return self.met[drawing * 2 * self.boards.numbers + end] >= 0
@@ -287,7 +287,7 @@ class Drawings:
                     self.show(drawing, 3 + way, cell, 1)
 
     def draw(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.void:
-        """Draw the link that leaves `track` in direction `way`; `may_draw` must hold, which is not tested here."""
+        """Draw the link that leaves `track` in direction `way`; requires `may_draw`, untested."""
         self.require(drawing, track, way)
         base: cython.int = drawing * self.tracks
         other: cython.int = self.boards.lattice[(self.row[drawing] * self.tracks + track) * self.directions + way]
@@ -309,7 +309,7 @@ class Drawings:
     def meet(
         self, drawing: cython.int, number: cython.int, track: cython.int, begin: cython.int, other: cython.int
     ) -> cython.void:
-        """Record in `met` where two strands of `number` met: `track`, from the end `begin`, and `other`."""
+        """Record in `met` where two strands of `number` met: at `track`, from the end `begin`, and at `other`."""
         place: cython.int = 2 * (number - 1)
         side: cython.int = self.boards.ends[self.row[drawing] * 2 * self.boards.numbers + place] != begin
         place += drawing * 2 * self.boards.numbers
@@ -317,7 +317,7 @@ class Drawings:
         self.met[place + 1 - side] = other
 
     def erase(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.void:
-        """Erase the link that leaves `track` in direction `way`; it must be drawn, which is not tested here."""
+        """Erase the link that leaves `track` in direction `way`; requires `is_drawn`, untested."""
         self.require(drawing, track, way)
         other: cython.int = self.boards.lattice[(self.row[drawing] * self.tracks + track) * self.directions + way]
         number: cython.int = self.label[drawing * self.tracks + track]
@@ -359,7 +359,7 @@ class Drawings:
     def set_link(
         self, drawing: cython.int, track: cython.int, other: cython.int, way: cython.int, on: cython.int
     ) -> cython.void:
-        """Draw (`on` = 1) or erase (0) a link in `drawn`, `degree` and `shown`; the caller sees to strands."""
+        """Draw (`on` = 1) or erase (0) a link in `drawn`, `degree` and `shown`; the caller updates strands."""
         base: cython.int = drawing * self.tracks
         row: cython.int = self.row[drawing] * self.tracks
         back: cython.int = (way + self.directions // 2) % self.directions

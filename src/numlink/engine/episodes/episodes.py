@@ -1,15 +1,15 @@
-"""Episodes: a batch of drawings that agents move, one action a step, with masks of allowed actions and rewards.
+"""Episodes: a batch of drawings that agents change by one action a step, with masks of allowed actions and rewards.
 
     actions    by ends    (2 (k - 1) + e) * directions + way    extend number k from its end e (0 or 1) in direction way
                by cells   cell * directions + way               draw the link that leaves a cell in direction way
 
-    step       an allowed action draws a link; with `undo` the action that leads along a drawn link erases the link
-               (by ends: the last link only); any other action changes nothing
+    step       an allowed action draws a link; with `undo`, the action along a drawn link erases it (by ends: only the
+               last link); any other action changes nothing
                an episode ends when it is solved or no action is allowed (terminated), or after `most_steps` (truncated)
                with `again`, the step after the end ignores its action and begins the next board instead
 
-Boards have numbers from 0 to `pool` - 1; sfc32, seeded for each episode, draws the next one.  The caller gives a board
-its row in the table when `step` first names it in `wanted`: it adds the board, calls `put`, then `begin`.
+Boards have numbers from 0 to `pool` - 1; sfc32, seeded for each episode, draws the next one.  When `step` first
+names a board in `wanted`, the caller adds it to the table, calls `put`, then `begin`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if not cython.compiled:
     from numlink.engine.episodes.drawings import BoardRows, Drawings
     from numlink.engine.random import Random
 
-# What an action does: NOTHING (it is not allowed), DRAW a link, or ERASE a link.
+# The effects of an action: NOTHING (it is not allowed), DRAW a link, or ERASE a link.
 NOTHING = cython.declare(cython.int, 0)
 DRAW = cython.declare(cython.int, 1)
 ERASE = cython.declare(cython.int, 2)
@@ -33,13 +33,13 @@ ERASE = cython.declare(cython.int, 2)
 @cython.final
 @cython.cclass
 class Episodes(Drawings):
-    """`count` episodes on boards from a pool; `step` writes its results into arrays, one entry an episode or as told.
+    """`count` episodes on boards from a pool; `step` writes its results into arrays, mostly one entry an episode.
 
-    `masks`: 1 for each allowed action; `heads`: the cell of each end's head, -1 for none; `allowed`: the last action
-    was; `wanted`: a board number to be put and begun, or -1; `numbers`: the board in play, or -1.
+    `masks`: 1 for each allowed action; `heads`: the cell of each end's head, -1 for none; `allowed`: whether the last
+    action was; `wanted`: the number of a board to put and begin, or -1; `numbers`: the board in play, or -1.
 
     `anywhere`: an action is a cell and a direction, else an end and a direction; `undo`: links can be erased; `shaped`:
-    a joined number is worth 1 / pairs, beside the 1 for a solution; `again`: a new board follows the end.
+    a joined number earns 1 / pairs, in addition to 1 for a solution; `again`: a new board follows the end.
     """
 
     def __init__(
@@ -74,12 +74,12 @@ class Episodes(Drawings):
         self.track = self.way = 0
 
     def seed(self, episode: int, seed: object) -> None:
-        """Seed the stream that draws the boards of `episode` from now on."""
+        """Seed the stream that draws the boards of `episode`."""
         require_place(episode, self.count, "episode")
         self.streams[episode] = Random(seed)
 
     def put(self, number: int, row: int) -> None:
-        """Say that board `number` of the pool stands in row `row` of the table."""
+        """Record that board `number` of the pool has row `row` of the table."""
         require_place(number, self.pool, "board")
         require_place(row, self.boards.count, "row")
         self.row_of[number] = row
@@ -96,7 +96,7 @@ class Episodes(Drawings):
         return stream.below(self.pool)
 
     def begin(self, episode: cython.int, number: cython.int) -> cython.void:
-        """Begin `episode` on board `number`, which must have a row; raises IndexError otherwise."""
+        """Begin `episode` on board `number`; raises IndexError if the board has no row."""
         require_place(episode, self.count, "episode")
         require_place(number, self.pool, "board")
         require_place(self.row_of[number], self.boards.count, "row")
@@ -115,7 +115,7 @@ class Episodes(Drawings):
         self.look(episode)
 
     def step(self, actions: cython.int[::1]) -> int:
-        """Take one action in each episode; return how many wait for a board, in `wanted` until `begin`."""
+        """Take one action in each episode; return how many wait for a board, which `wanted` names until `begin`."""
         missing: cython.int = 0
         if len(actions) != self.count:
             raise ValueError(f"{len(actions)} actions in {self.count} episodes: give one to each")
@@ -133,7 +133,7 @@ class Episodes(Drawings):
         return missing
 
     def act(self, episode: cython.int, action: cython.int) -> cython.void:
-        """Take one action in `episode`; raises IndexError where it has not begun."""
+        """Take one action in `episode`; raises IndexError if it has not begun."""
         if episode < 0 or episode >= self.count or self.number[episode] < 0:
             raise IndexError(f"episode {episode} of {self.count} has not begun")
         before: cython.int = self.joined[episode]
@@ -157,7 +157,7 @@ class Episodes(Drawings):
         self.cut[episode] = not self.end[episode] and self.steps[episode] >= self.most_steps
 
     def meaning(self, episode: cython.int, action: cython.int) -> cython.int:
-        """What an action does: NOTHING, DRAW, or ERASE (if joined, the joining link); sets `track` and `way`."""
+        """The effect of an action: NOTHING, DRAW, or ERASE (if joined, the joining link); sets `track` and `way`."""
         end: cython.int = action // self.directions
         if action < 0 or action >= self.actions or self.end[episode] or self.cut[episode]:
             return NOTHING
@@ -200,7 +200,7 @@ class Episodes(Drawings):
         self.end[episode] = not any_left
 
     def look_at_heads(self, episode: cython.int) -> cython.int:
-        """Update `heads` and their plane; where actions only extend ends, also `masks`: 1 if any is allowed, else 0."""
+        """Update `heads` and their plane; if actions only extend ends, also `masks`, and return 1 if any is allowed."""
         any_left: cython.int = 0
         row: cython.int = self.row[episode] * self.tracks
         heads: cython.int = 2 * episode * self.boards.numbers

@@ -1,1 +1,1 @@
-"""The frontier that counts: sweeps of a board, layer by layer."""
+"""Counting on the frontier: sweeps of a board, layer by layer."""

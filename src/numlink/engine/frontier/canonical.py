@@ -1,19 +1,19 @@
 """Counting canonical linkings (`search.canonical_squares`) for the strict claim: none, one, or two and more.
 
-A canonical linking may leave cells empty.  No square of it has three used sides, and a corner that opens downwards
+A canonical linking may leave cells empty.  None of its squares has three used sides, and a corner that opens downwards
 needs, on the diagonal below it, the same corner, an endpoint or a solid.  The sweep goes cell by cell as in `touching`,
-with the same codes of slots.  A corner *marks* the empty slot below its opening: so the cell under that slot knows what
-it must be.
+with the same codes of slots.  A corner *marks* the empty slot below its opening, which tells the cell under that slot
+what it must be:
 
     cell    ┌──┐                 TURNS_RIGHT: a corner from right to down, or an endpoint that no link enters from the
      slot   │  ¦  <- mark        left.  TURNS_LEFT: the mirror image.  TURNS_BOTH: only an endpoint can be both.
 
-Corners whose diagonal leaves the board are forbidden from the start.  Around a square that lost a link to a wall both
-rules are void.  Most cells leave no choice, so states are kept and merged only between two rows; within a row the
-choices are a tree, walked depth first:
+Corners whose diagonal leaves the board are forbidden.  Around a square that lacks a link because of a wall, neither
+rule holds.  Most cells leave no choice, so states are kept and merged only between two rows; within a row the choices
+form a tree, walked depth first:
 
-    row r    A ──┬── x            stack   per choice still open its cell, the other way, and the slots before it
-                 └──┬── B         x       nowhere to go: no plug may run into another number's endpoint, ...
+    row r    A ──┬── x            stack   for each open choice its cell, the other way, and the slots before it
+                 └──┬── B         x       a dead end: no plug may run into another number's endpoint, ...
     row r+1         └── C         B, C    merged with equal states, counted 1 or 2 = "two or more"
 """
 
@@ -31,8 +31,8 @@ if not cython.compiled:
     from numlink.engine.frontier.codes import CLOSE, OPEN, PAIR, RIM, ByteSlots
     from numlink.engine.frontier.sweep import LAYER, ROOM, SLICE
 
-# The bits of `ways`.  DOWN, RIGHT: one plug leaves the cell in that direction; ARC: an arc begins, both plugs
-# leave; NOTHING: the cell stays empty; END: no plug leaves, the plugs that came in meet or end in the cell.
+# The bits of `ways`.  DOWN, RIGHT: one plug leaves the cell in that direction; ARC: an arc begins and both its plugs
+# leave; NOTHING: the cell stays empty; END: no plug leaves, those that came in meet or end in the cell.
 DOWN = cython.declare(cython.int, 1)
 RIGHT = cython.declare(cython.int, 2)
 ARC = cython.declare(cython.int, 4)
@@ -40,9 +40,9 @@ NOTHING = cython.declare(cython.int, 8)
 END = cython.declare(cython.int, 16)
 # Values of a slot, which is one byte.
 CODES = cython.declare(cython.int, 256)
-# The highest code of a number; above it are the marks.
+# The highest code of a number; the codes above it are marks.
 TOP = cython.declare(cython.int, 252)
-# Marks of an empty slot: what the cell below it must be, see the module.
+# Marks of an empty slot: what the cell below it must be, see the module's docstring.
 TURNS_RIGHT = cython.declare(cython.int, 253)
 TURNS_LEFT = cython.declare(cython.int, 254)
 TURNS_BOTH = cython.declare(cython.int, 255)
@@ -55,9 +55,9 @@ TOGETHER = 32
 def links_and_bends(
     width: cython.int, height: cython.int, cells: cython.int[::1], laid: array[int] | None = None
 ) -> tuple[array[int], array[int], array[int]]:
-    """For each cell, and one more: its links, whether the square to its lower right is whole, where a path may bend.
+    """For each cell and one more: its links, whether the square to its lower right is whole, where a path may bend.
 
-    Links: bit 1 right, bit 2 down.  Bends: bit 1 right to down, bit 2 left to down, and so does the diagonal below.
+    Links: 1 right, 2 down.  Bends: 1 right to down, 2 left to down, only if the cell diagonally below allows it too.
     """
     size: cython.int = width * height
     may_array = integers(size + 1)
@@ -77,7 +77,7 @@ def links_and_bends(
         if cells[cell] != 0 or not may[cell] & 2:
             continue
         for left in range(2):
-            corner: cython.int = cell - 1 if left else cell  # of the square in which the path bends
+            corner: cython.int = cell - 1 if left else cell  # upper left cell of the square in which the path bends
             if corner >= 0 and may[corner] & 1:
                 diagonal: cython.int = cell + width - 1 if left else cell + width + 1
                 if cells[diagonal] != 0 or bends[diagonal] >> left & 1 or not whole[corner]:
@@ -90,8 +90,8 @@ def links_and_bends(
 class CanonicalSweep(ByteSlots):
     """Counts the canonical linkings of one board: 0, 1, or 2 = "two or more"; down is towards the last row.
 
-    A layer for each row (`cell`).  `cells` as for Sweep; `laid`: two cells for each link, where walls take some away;
-    `visited`: choices, and states before rows.  ValueError where the frontier is too wide or a number does not occur
+    Each row is a layer (`cell`).  `cells` as for Sweep; `laid`: two cells for each link, if walls remove some;
+    `visited`: choices, and states before rows.  ValueError if the frontier is too wide or a number does not occur
     twice.
     """
 
@@ -127,7 +127,7 @@ class CanonicalSweep(ByteSlots):
         self._begin(words, hopeless=self._name(list(cells)))
 
     def _name(self, cells: list[int]) -> bool:
-        """Give endpoints codes, note by cell which are half seen; True where more are open than slots: no linking."""
+        """Give endpoints codes and note which are half seen at each cell; True if more are open than slots exist."""
         index, needed = live_codes(cells)
         if needed > self.slots:
             return True
@@ -135,7 +135,7 @@ class CanonicalSweep(ByteSlots):
             raise ValueError(f"a frontier of {self.slots} slots is too wide: sweep the board the other way")
         self.code_at, self.second = array("i", bytes(4 * self.last + 4)), array("b", bytes(self.last + 1))
         now = bytearray(CODES)
-        now[TOP + 1 :] = bytes([1]) * (CODES - 1 - TOP)  # 1: no pair has the code; those above TOP are marks
+        now[TOP + 1 :] = bytes([1]) * (CODES - 1 - TOP)  # 1: not the code of a pair; codes above TOP are marks
         once = bytearray()
         ends, rim, open_now = rim_ends(self.across, cells), list[int](), list[int]()
         at_rim = {number for number, *_ in ends}
@@ -157,7 +157,7 @@ class CanonicalSweep(ByteSlots):
         return False
 
     def run(self, limit: cython.longlong) -> cython.int:
-        """As `Sweep.run`, state by state: a row has no bound for the successors of one."""
+        """Like `Sweep.run`, but state by state: in a row, a state may have any number of successors."""
         while self.source < self.size:
             if self.visited >= limit:
                 return SLICE
@@ -170,7 +170,7 @@ class CanonicalSweep(ByteSlots):
         return LAYER
 
     def settle(self) -> cython.void:
-        """Put the states listed in `out` into the fresh layer, counted as `out_shift` says, equal ones 2."""
+        """Put the states listed in `out` into the fresh layer with the counts in `out_shift`; equal states count 2."""
         while not self.has_room():
             self.enlarge()
         self.foresee(self.fan)
@@ -180,7 +180,7 @@ class CanonicalSweep(ByteSlots):
         self.fan = 0
 
     def expand(self, source: cython.Py_ssize_t) -> cython.void:
-        """Lead state `source` through the row in all ways, depth first, and list each state that comes out."""
+        """Take state `source` through the row in all ways, depth first, and list each resulting state."""
         cell: cython.int = self.cell * self.across
         end: cython.int = cell + self.across
         depth: cython.int = 0
@@ -216,7 +216,7 @@ class CanonicalSweep(ByteSlots):
             cell += 1
 
     def ways(self, cell: cython.int) -> cython.int:
-        """What the state in `work` may do in `cell`: at most two bits of DOWN ... END, or 0 where it cannot go on."""
+        """What the state in `work` may do in `cell`: at most two bits of DOWN ... END, or 0 if it cannot go on."""
         column: cython.int = self.column_of[cell]
         left: cython.int = self.work[column]
         up: cython.int = self.work[column + 1]
@@ -234,8 +234,8 @@ class CanonicalSweep(ByteSlots):
                 ways = DOWN
             if self.may[cell] & 1 and self.fits_into(up, cell + 1):
                 beyond: cython.int = self.work[column + 2]
-                # A plug from above into the next cell would be the third side of the square to the upper right: only a
-                # wall at that square allows it.
+                # A plug from above into the next cell would be the third side of the square to the upper right, which
+                # only a wall at that square allows.
                 if beyond == 0 or beyond == TURNS_LEFT or (beyond <= TOP and not self.whole[cell - self.across]):
                     ways |= RIGHT
             return ways
@@ -243,8 +243,8 @@ class CanonicalSweep(ByteSlots):
             # A mark can only be TURNS_LEFT here: a cell that TURNS_RIGHT has no link to the left.
             if self.may[cell] & 2 and self.rooted[cell] & 2:
                 before: cython.int = self.work[column - 1]
-                # The corner opens over the slot below the cell before.  That slot is empty; or another corner opens
-                # over it too and an endpoint or a solid lies below it; or a wall takes a link of the square.
+                # The corner opens over the slot below the cell before.  That slot must be empty, or another corner
+                # opens over it too and an endpoint or solid lies below it, or a wall removes a link of the square.
                 free: cython.bint = (
                     before == 0
                     or (before == TURNS_RIGHT and self.cells[cell + self.across - 1] != 0)
@@ -266,7 +266,7 @@ class CanonicalSweep(ByteSlots):
         return ways
 
     def ways_of_end(self, cell: cython.int, left: cython.int, up: cython.int, mark: cython.int) -> cython.int:
-        """`ways` for an endpoint; `left`, `up`: the plugs that come in, `mark`: the mark above it."""
+        """`ways` for an endpoint; `left`, `up`: the incoming plugs; `mark`: the mark above it."""
         column: cython.int = self.column_of[cell]
         code: cython.int = left | up
         ways = joined = 0
@@ -290,11 +290,11 @@ class CanonicalSweep(ByteSlots):
         return ways & joined if joined else ways
 
     def fits_into(self, code: cython.int, cell: cython.int) -> cython.bint:
-        """Whether a plug with `code` may run into `cell`: into an endpoint only an arc or its own number."""
+        """Whether a plug with `code` may run into `cell`: only arcs and its own number may run into an endpoint."""
         return code < PAIR or self.code_at[cell] == 0 or self.code_at[cell] == code
 
     def go(self, cell: cython.int, way: cython.int) -> cython.bint:
-        """Lead the state in `work` through `cell` by `way`, one bit of `ways`; False where the state dies."""
+        """Take the state in `work` through `cell` by `way`, one bit of `ways`; return False if it is impossible."""
         column: cython.int = self.column_of[cell]
         left: cython.int = self.work[column]
         up: cython.int = self.work[column + 1]
@@ -331,7 +331,7 @@ class CanonicalSweep(ByteSlots):
         return True
 
     def mark_corner(self, cell: cython.int) -> cython.void:
-        """Mark the slot below the opening of a corner: the link left of `cell`, with a link down at one of its ends."""
+        """Mark the slot below the opening of a corner that the link left of `cell` forms with a link down."""
         column: cython.int = self.column_of[cell]
         before: cython.int = self.work[column - 1]
         if not self.whole[cell - 1]:
@@ -343,7 +343,7 @@ class CanonicalSweep(ByteSlots):
             self.work[column - 1] = TURNS_BOTH if before == TURNS_RIGHT else TURNS_LEFT
 
     def join(self, cell: cython.int, left: cython.int, up: cython.int) -> cython.bint:
-        """Join the plugs `left` and `up` in the cell; False where that is no linking."""
+        """Join the plugs `left` and `up` in the cell; return False if no linking allows that."""
         column: cython.int = self.column_of[cell]
         if left >= PAIR and up >= PAIR:
             if left != up or self.once[cell * CODES + left]:
@@ -368,7 +368,7 @@ class CanonicalSweep(ByteSlots):
         return True
 
     def end(self, cell: cython.int, code: cython.int) -> cython.bint:
-        """Let the plug `code` end in the endpoint `cell`; False where no linking follows."""
+        """Let the plug `code` end in the endpoint `cell`; return False if no linking allows that."""
         column: cython.int = self.column_of[cell]
         other: cython.int = 0
         if code < PAIR:
@@ -382,6 +382,6 @@ class CanonicalSweep(ByteSlots):
         return not self.crossed(cell)
 
     def crossed(self, cell: cython.int) -> cython.bint:
-        """Whether two chords cross in one face of the arcs, as in `touching`: then no path below can untangle them."""
-        # Chords: pairs and, outside all arcs, numbers that end on the rim (saves a fifth: bench/notes/frontier.md).
+        """Whether two chords cross in one face of the arcs, as in `touching`: no paths below can untangle them."""
+        # Chords: pairs and, outside all arcs, numbers that end on the rim (a fifth faster: bench/notes/frontier.md).
         return self.crossed_bytes(cell * CODES, TOP, self.rim_start[cell], self.rim_start[cell + 1])

@@ -1,7 +1,7 @@
 """What sweeps of rectangles share: the codes of numbers on a frontier, slots of one byte, and chords that cross.
 
-Chords of the faces of a state that cross: no part below can untangle the paths (proof: docs/algorithms.md).  Numbers
-that end on the rim have a chord to their endpoint there.
+If two chords cross in a face of a state, no paths below can untangle them (proof: docs/algorithms.md).  A number that
+ends on the rim has a chord to its endpoint there.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ if not cython.compiled:
 
     OPEN, CLOSE, PAIR, RIM = 1, 2, 3, 2
 
-# Values of a slot of one byte.
+# The number of values of a slot, which is one byte.
 CODES = cython.declare(cython.int, 256)
 
 
 def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
-    """By number the smallest index free while it is open, and how many are needed; ValueError but for pairs."""
+    """{number: the smallest index free while it is open}, and how many are needed; ValueError unless all are pairs."""
     occurs: dict[int, int] = {}
     index: dict[int, int] = {}
     used: set[int] = set()
@@ -44,7 +44,7 @@ def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
 
 
 def codes_needed(cells: list[int], index: dict[int, int], slots: int) -> int:
-    """How many codes the worst cell needs: each index up to the highest open one, and each pair of closed numbers."""
+    """The codes that the worst cell needs: each index up to the highest open one, and each pair of closed numbers."""
     live: set[int] = set()
     closed = highest = worst = 0
     for number in cells:
@@ -58,7 +58,7 @@ def codes_needed(cells: list[int], index: dict[int, int], slots: int) -> int:
 
 
 def rim_ends(width: int, cells: list[int]) -> list[tuple[int, int, int]]:
-    """Number, first and second endpoint of each number that ends on the rim, clockwise from the upper right."""
+    """(number, first endpoint, second endpoint) for numbers that end on the rim, clockwise from the upper right."""
     last = len(cells) - 1
     rim = (*range(width - 1, last + 1, width), *range(last, last - width, -1), *range(last + 1 - width, -1, -width))
     first = {number: cell for cell, number in reversed(list(enumerate(cells)))}
@@ -68,20 +68,20 @@ def rim_ends(width: int, cells: list[int]) -> list[tuple[int, int, int]]:
 
 @cython.cclass
 class ByteSlots(Sweep):
-    """A sweep whose states have a byte a slot: `work` is the state at hand, `work_words` the same as words of a key.
+    """A sweep whose states have one byte a slot: `work` is the current state, `work_words` the same as words of a key.
 
-    `once[at + code]`: 1 for the code of a number one of whose endpoints is swept, RIM if the other one is on the rim, 0
-    for a pair's; `at` is for a subclass to choose.  `rim`: codes of such numbers, clockwise.  Other fields are scratch:
+    `once[at + code]`: 1 for the code of a number with one endpoint swept, RIM if its other endpoint is on the rim, 0
+    for a pair; subclasses choose `at`.  `rim`: codes of numbers that end on the rim, clockwise.  The rest is scratch:
 
         slots   p ( q q ) ( ) p n | rim, clockwise: n      chords: p and q, pairs; n, to an endpoint on the rim
         met     p   q q       p n
 
-    `stamp[code]`: the number of the call where the code was met.  `face_of[code]`: the face of both ends, -1 if they
-    are in two: an arc may lead across.
+    `stamp[code]`: the number of the last call that met the code.  `face_of[code]`: the face of both ends, -1 if they
+    lie in two faces: an arc may lead across.
     """
 
     def lay_slots(self, slots: int) -> None:
-        """Make the arrays for this many slots."""
+        """Create the arrays for this many slots."""
         self.slots = slots
         self.work = array("B", bytes(8 * ((slots + 7) >> 3)))
         self.moved = array("B", bytes(len(self.work)))
@@ -91,7 +91,7 @@ class ByteSlots(Sweep):
         self.stamp_now = 0
 
     def move_up(self, base: cython.int) -> cython.void:
-        """Write `work` to `out` at `base` as before a row: the last slot is empty, each other one moves up by one."""
+        """Write `work` to `out` at `base` as it stands before a row: the last slot is empty, so the others move up."""
         for slot in range(self.slots - 1):
             self.moved[slot + 1] = self.work[slot]
         for word in range(self.words):
@@ -111,7 +111,7 @@ class ByteSlots(Sweep):
             slot += step
 
     def rename_bytes(self, at: cython.int) -> cython.void:
-        """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
+        """Number the pairs in `work` by first appearance from the left, so that equal states have equal keys."""
         fresh: cython.int = PAIR
         self.stamp_now += 1
         for slot in range(self.slots):
@@ -124,9 +124,9 @@ class ByteSlots(Sweep):
                 self.work[slot] = cython.cast(cython.uchar, self.renamed[code])
 
     def crossed_bytes(self, at: cython.int, highest: cython.int, first: cython.int, end: cython.int) -> cython.bint:
-        """Whether two chords cross in one face of the arcs, or with the `rim` from `first` to `end`: a dead state.
+        """Whether two chords cross in one face of the arcs, or with `rim` from `first` to `end`: the state is dead.
 
-        Codes above `highest` are no plugs.
+        Codes above `highest` are not plugs.
         """
         depth = face = faces = chords = 0
         self.stamp_now += 1

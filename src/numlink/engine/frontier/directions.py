@@ -1,14 +1,14 @@
-"""Which direction a sweep takes decides its cost, up to 80 times: sweeps of one board race by counted work.
+"""Races between sweeps of one board in different directions, whose costs differ by a factor of up to 80.
 
 A copy's *outlook* estimates its cost: a quarter of the states it has expanded, plus an eighth of (states in its layer x
-cells still to go).  The copy with the smallest outlook, the first of equals, gets the next QUANTUM states; the first to
-end wins.  Only counts decide: winner, effort and answer are the same everywhere and in slices of any size.
+cells still to go).  The copy with the smallest outlook, or the first of equals, gets the next QUANTUM states; the first
+to finish wins.  Only counts decide, so winner, effort and answer are the same everywhere and for slices of any size.
 
-    Race           symmetric copies of a rectangle on which paths may touch; for a number alone `two_sweeps` is cheaper
+    Race           symmetric copies of a rectangle where paths may touch; for a number alone, `two_sweeps` is cheaper
     GraphRace      orders of the tracks of any graph
     LinkingsRace   canonical linkings of a rectangle, by the work that each copy has left
 
-With `keep` the winner, on whom samples depend, is swept a second time.
+With `keep` the winner, on which samples depend, is swept a second time.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from numlink.engine.guard import OneThread
 
 # States that a copy expands before the outlooks are compared again.
 QUANTUM = 1_000
-# How many orders are swept, at most.
+# The most orders that are swept.
 MOST_ORDERS = 4
 # An order is swept only if its estimated cost is at most this many times that of the cheapest order.
 AS_GOOD = 8.0
 # Choices that a copy makes before it explores its states for the first time.
 FIRST_LOOK = 1_000
-# Choices that are expected of a copy that has not begun: with 0 all four begin at once (bench/notes/frontier.md).
+# The estimated choices of a copy that has not begun: with 0 all four begin at once (bench/notes/frontier.md).
 BEFORE_ITS_BEGINNING = 4_000
-# A copy explores again when it has made this many times the choices it had made at its last exploration.
+# A copy explores again when its choices have grown by this factor since its last exploration.
 LATER_LOOKS = 4
 # A copy that has made n choices explores n / BEAM states before each row (bench/notes/frontier.md).
 BEAM = 250
-# The fewest states before a row that are explored.
+# At least this many states before a row are explored.
 LEAST_BEAM = 16
-# The most states that an exploration takes in all rows together, about 20 ms.
+# The most states of an exploration in all rows together, about 20 ms.
 MOST_EXPLORED = 30_000
 
 
@@ -66,13 +66,13 @@ class Copy:
 
     @cached_property
     def _place(self) -> list[int]:
-        """By cell of the board its place in the copy."""
+        """The place in the copy of each cell of the board."""
         width, height, _ = self._own
         return carried(width, height, self._copy)
 
     @cached_property
     def cells(self) -> list[int]:
-        """What is on each cell of the copy."""
+        """The content of each cell of the copy."""
         *_, own = self._own
         cells = [0] * len(self._place)
         for cell, there in enumerate(self._place):
@@ -98,14 +98,14 @@ class Copy:
 
     @cached_property
     def link_of(self) -> list[int]:
-        """By link of the copy the number of the same link on the board."""
+        """The number on the board of each link of the copy."""
         width, height, cells = self._own
         pairs = self._pairs(link_cells(width, height, array("i", cells)))
         return sorted(range(len(pairs)), key=pairs.__getitem__)
 
 
 def worthwhile(width: int, height: int) -> list[tuple[int, int, int]]:
-    """The copies worth racing: both axes if nearly square, else the shorter rows."""
+    """The copies worth racing: those with the shorter rows or, if the board is nearly square, all."""
     copies = [copy for copy in COPIES if not copy[2]]
     if 4 * width > 5 * height:
         return [copy for copy in copies if copy[0]]
@@ -117,13 +117,12 @@ def worthwhile(width: int, height: int) -> list[tuple[int, int, int]]:
 class Race(OneThread):
     """Counts the solutions of one board by the cheapest of its symmetric sweeps, in resumable slices.
 
-    Arguments as for Sweep; `laid`: two cells a link, where walls take some away, without `links`.  `cap`
-    limits the states of a layer, `cap_bytes` the memory of all.  After DONE: `total` and, with `keep`, `solution`,
-    `heat`, `sample`.
+    Arguments as for Sweep; `laid`, instead of `links`: two cells a link, if walls remove some.  `cap` limits the states
+    of a layer, `cap_bytes` the memory of all.  After DONE: `total` and, with `keep`, `solution`, `heat` and `sample`.
     """
 
     _laid: list[int] | None = None
-    """By link of the board its number among all links of the rectangle; None without walls."""
+    """The number of each link of the board among all links of the rectangle; None without walls."""
 
     def __init__(
         self,
@@ -141,7 +140,7 @@ class Race(OneThread):
     ) -> None:
         super().__init__()
         self._options = {"fill": fill, "cap": cap}
-        # With walls the sweeps have all links of the rectangle, those across walls off.
+        # With walls, the sweeps have all links of the rectangle, and those across walls are off.
         if laid is not None:
             there = {*link_places(width, height, cells, laid)}
             links = [0 if place in there else -1 for place in link_places(width, height, list(cells))]
@@ -165,10 +164,10 @@ class Race(OneThread):
         self.total = 0
         self._layers: Layers | None = None
         self._traced: list[list[tuple[Copy, list[int]]]] = []
-        # for each traced solution its parts: a copy and links of it
+        # for each traced solution its parts: a copy and links in it
 
     def _sweep(self, copy: Copy, *, keep: bool) -> Sweep | CanonicalSweep:
-        """A sweep of `copy` from its beginning."""
+        """A new sweep of `copy`."""
         # Layers computes backward and forward counts, which take as much memory again.
         share = self._cap_bytes // (2 if keep else len(self.copies))
         return Frontier(
@@ -177,25 +176,25 @@ class Race(OneThread):
         )  # fmt: skip
 
     def advance(self, states: int) -> int:
-        """Expand about `states` more states, of the copies whose turn it is; returns PAUSED, DONE or FULL."""
+        """Expand about `states` more states, of the copies whose turn it is; return PAUSED, DONE or FULL."""
         with self:
             while states > 0 and self.status == PAUSED:
                 states -= self._race(states) if self.winner is None else self._again(states)
         return self.status
 
     def _outlook(self, which: int) -> int:
-        """The estimated cost of a copy in states, see the module; 0 before its start."""
+        """The estimated cost of a copy in states (see the module's docstring); 0 before its start."""
         sweep = self.sweeps[which]
         if sweep is None:
             return 0
         return int(sweep.visited // 4 + sweep.size * (sweep.width * sweep.height - sweep.cell) // 8)
 
     def _look_ahead(self, states: int) -> int:
-        """For a subclass: work that tells what the copies will cost, about `states` states; returns how many, or 0."""
+        """For a subclass: do about `states` states of work that estimates the copies' costs; return how many, or 0."""
         return 0
 
     def _race(self, states: int) -> int:
-        """Go on with the current copy or, its quantum used, the one of best outlook; return the states, at least 1."""
+        """Continue the current copy or, after its quantum, the best one; return the states expanded, at least 1."""
         if self._current < 0:
             if not self._alive:
                 self.status = FULL
@@ -222,7 +221,7 @@ class Race(OneThread):
         return spent
 
     def _go_on(self, work: Sweep | CanonicalSweep | Join, states: int) -> tuple[int, int]:
-        """Advance a sweep or a join; returns its outcome and the states that it took, at least 1."""
+        """Advance a sweep or a join; return its outcome and the states that it took, at least 1."""
         before = work.visited
         outcome = work.advance(states)
         self.effort += work.visited - before
@@ -240,13 +239,13 @@ class Race(OneThread):
             self.keep_layers()
 
     def keep_layers(self) -> None:
-        """After DONE, if there is a solution: begin to sweep the winner again, with `keep`; the status is PAUSED."""
+        """After DONE, if there is a solution, begin to sweep the winner again with `keep`; the status is PAUSED."""
         if self.winner is not None and self.total:
             self.sweeps[self.winner] = self._sweep(self.copies[self.winner], keep=True)
             self.status = PAUSED
 
     def _again(self, states: int) -> int:
-        """Advance the second sweep of the winner, which keeps its layers; returns the states expanded, at least 1."""
+        """Advance the second sweep of the winner, which keeps its layers; return the states expanded, at least 1."""
         assert self.winner is not None
         sweep = self.sweeps[self.winner]
         assert sweep is not None
@@ -256,7 +255,7 @@ class Race(OneThread):
         return spent
 
     def layers(self) -> Layers:
-        """The winner's layers; raises ValueError without `keep`, before DONE, or when there is no solution."""
+        """The winner's layers; raises ValueError without `keep`, before DONE, or if there is no solution."""
         if self._layers is None:
             sweep = self.sweeps[self.winner] if self.winner is not None else None
             if self.status != DONE or not isinstance(sweep, Sweep):
@@ -266,7 +265,7 @@ class Race(OneThread):
         return self._layers
 
     def _own(self, *parts: tuple[Copy, list[int]]) -> list[int]:
-        """Links of copies as sorted link numbers of the board, each once."""
+        """The numbers on the board of links of copies, sorted, each once."""
         found = sorted({copy.link_of[link] for copy, links in parts for link in links})
         if self._laid is None:
             return found
@@ -280,7 +279,7 @@ class Race(OneThread):
         return self._own((self.copies[self.winner], layers.solution(rank)))
 
     def witnesses(self) -> list[list[int]]:
-        """After DONE with `saturate`: up to two solutions, as lists of links; none where traces had no room."""
+        """After DONE with `saturate`, up to two solutions, as lists of links; none if traces had no room."""
         return [self._own(*parts) for parts in self._traced]
 
     def sample(self, random: object) -> list[int]:
@@ -288,7 +287,7 @@ class Race(OneThread):
         return self.solution(below(random, self.layers().total))
 
     def heat(self) -> list[int]:
-        """For every link how many solutions use it; `layers().total` is the number of all solutions."""
+        """The number of solutions that use each link; `layers().total` is the number of all solutions."""
         shares = self.layers().heat()
         assert self.winner is not None
         heat = [0] * len(shares)
@@ -313,7 +312,7 @@ def below(random: object, bound: int) -> int:
 def census_sweep(
     width: int, height: int, *, fill: bool = True, solids: Sequence[int] = (), cap_bytes: int = 2_000_000_000
 ) -> Sweep:
-    """How many sets of disjoint paths of two cells or more a board has, by number of paths; they may touch."""
+    """The sweep that counts sets of disjoint paths of two cells or more, by number of paths; they may touch."""
     cells = [0] * (width * height)
     for cell in solids:
         cells[cell] = -1
@@ -324,8 +323,8 @@ def census_sweep(
 class GraphRace(Race):
     """Counts the solutions on a graph by the cheapest of several orders of its tracks; calls and results as for Race.
 
-    `content`: by track 0 empty, -1 closed, k an endpoint; `links`: two tracks a link; `orders`: lists of all open
-    tracks, of which the cheapest not wider than `widest` are swept, if none, FULL at once.  `fixed`: by link 1 on, -1
+    `content[track]`: 0 empty, -1 closed, k an endpoint; `links`: two tracks a link; `orders`: lists of all open tracks.
+    The cheapest orders not wider than `widest` are swept; without any, it is FULL at once.  `fixed[link]`: 1 on, -1
     off, 0 neither.
     """
 
@@ -366,9 +365,9 @@ class GraphRace(Race):
 class LinkingsRace(Race):
     """Counts the canonical linkings of one board (see `canonical`), 0, 1 or 2, by the cheapest of its symmetric sweeps.
 
-    Every copy explores a sample of its states to the last row, after FIRST_LOOK choices and whenever it has made
-    LATER_LOOKS times as many; that with the least work left goes on.  Where states hardly merge, a sample of branches
-    costs its share of the tree (Knuth 1975).  `laid` as for Race.
+    Every copy explores a sample of its states down to the last row, after FIRST_LOOK choices and each time it has made
+    LATER_LOOKS times as many; the copy with the least work left goes on.  As states rarely merge, the work for a sample
+    of branches is that share of the whole tree (Knuth 1975).  `laid` as for Race.
     """
 
     def __init__(
@@ -381,7 +380,7 @@ class LinkingsRace(Race):
         cap_bytes: int = 3_000_000_000,
     ) -> None:
         super().__init__(width, height, cells, laid=laid, saturate=True, cap_bytes=cap_bytes)
-        # by copy: how many choices it must have made to explore next; the sweep that explores; the last one that ended
+        # for each copy: the choices after which it explores next; the exploring sweep; the last one that ended
         self._looks = [FIRST_LOOK] * len(self.copies)
         self.scouts: list[CanonicalSweep | None] = [None] * len(self.copies)
         self._seen: list[CanonicalSweep | None] = [None] * len(self.copies)
@@ -393,13 +392,13 @@ class LinkingsRace(Race):
 
     @property
     def left(self) -> int | None:
-        """Estimated work left, in choices, of the copy that has the least; None before any copy has explored."""
+        """The estimated work left, in choices, of the copy with the least; None before any copy has explored."""
         if self.winner is not None:
             return 0
         return min((self._outlook(which) for which in self._alive if self._seen[which] is not None), default=None)
 
     def _outlook(self, which: int) -> int:
-        """The estimated work left of a copy, in choices, by what was found for one state when it explored last."""
+        """The estimated work left of a copy, in choices, from its last exploration."""
         sweep, seen = self.sweeps[which], self._seen[which]
         if sweep is None:
             return BEFORE_ITS_BEGINNING
@@ -410,7 +409,7 @@ class LinkingsRace(Race):
         return max(int(guess), sweep.size - sweep.source)
 
     def _look_ahead(self, states: int) -> int:
-        """Let a copy that is due explore, or go on, for about `states` choices; returns how many it made, 0 if none."""
+        """Let a copy that is due explore for about `states` choices; return the choices made, 0 if none is due."""
         for which in self._alive:
             sweep, scout = self.sweeps[which], self.scouts[which]
             if scout is None and sweep is not None and sweep.visited >= self._looks[which]:

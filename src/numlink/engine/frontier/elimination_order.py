@@ -1,7 +1,7 @@
-"""The order in which a sweep over any graph decides the links, as steps; and the base of sweeps along it.
+"""The order in which a sweep over any graph decides the links, as steps, and the base of sweeps along it.
 
 Tracks are visited in a given order; a visit decides the links to tracks visited before.  A track is on the frontier
-from its first link to its last, and has a slot of its own for that time:
+from its first link to its last, and has its own slot during that time:
 
     visited:   a ── b ── c            links still open: b─e, c─f.  a has left; b and c are in slots 0 and 1;
                     ¦    ¦            d takes the next free slot when its first link is decided
@@ -22,25 +22,25 @@ from numlink.engine.arrays import integers, require_between
 if not cython.compiled:
     from numlink.engine.frontier.sweep import Sweep
 
-# What enters a slot at a step, 0 for nothing: a track that is no endpoint, or the first or second one of a number.
+# What enters a slot at a step, 0 for nothing: a track that is not an endpoint, or the first or second end of a number.
 PLAIN_TRACK = 1
 FIRST_END = 2
 SECOND_END = 3
-# What leaves a slot at a step, 0 for nothing: a track where a path of a census may end, or one where none may.
+# What leaves a slot at a step, 0 for nothing: a track where a path of a census may end, or a track where it may not.
 LEAVES = 1
 LEAVES_AS_NO_END = 2
 
 
-# The number of slots from which on the estimated cost of a step stops growing: 2.5 ** 700 is still a float.
+# The number of slots beyond which the estimated cost of a step stops growing: 2.5 ** 700 is still a float.
 WIDEST_COST = 700
 
 
-# Courses whose links, order and slots are kept in memory: eight orders each of the last eight boards.
+# The number of `_Laid` kept in memory: eight orders of each of the last eight boards.
 LAID_KEPT = 64
 
 
 class _Laid:
-    """What an EliminationOrder has whatever is on its tracks: from the tracks of its links and its order alone."""
+    """The part of an EliminationOrder that does not depend on the content of tracks, only on links and order."""
 
     def __init__(self, ends: array[int], tracks: array[int], size: int, no_ends: frozenset[int]) -> None:
         require_between(tracks, 0, size - 1, "track")
@@ -53,11 +53,11 @@ class _Laid:
         length = self.steps + 1
         slot, entering, leaving = (integers(2 * length) for _ in range(3))
         self.closing = integers(length)
-        """By step 1 if it is the last of a visit: then all links between visited tracks are decided."""
+        """For each step, 1 if it is the last of a visit: then all links between visited tracks are decided."""
         self.entry = integers(len(place))
-        """Per place in `order` the index in `entering` where the track joins the frontier; of tracks with a link."""
+        """For each track of `joining`, the index in `entering` where it joins the frontier."""
         self.joining = integers(len(place))
-        """The tracks that join the frontier, in that order; `joined` of them."""
+        """The tracks that join the frontier, in order; there are `joined` of them."""
         leaves = array("i", [LEAVES]) * len(place)
         for track in no_ends:
             if 0 <= track < len(leaves):
@@ -78,9 +78,9 @@ class _Laid:
         entering: cython.int[::1],
         leaving: cython.int[::1],
     ) -> None:
-        """Compute what happens at each step; arrays have one half for earlier tracks, one for later ones."""
+        """Compute what happens at each step; arrays have one half for the earlier tracks, one for the later tracks."""
         steps: cython.int = self.steps
-        least: cython.int = 0  # all slots before this one are taken
+        least: cython.int = 0  # all slots below this one are taken
         taken = most = joined = 0
         cost: cython.double = 0.0
         closing: cython.int[::1] = self.closing
@@ -123,26 +123,26 @@ class _Laid:
                     least = min(least, slot_of[track])
                     taken -= 1
         self.cost = cost
-        """An estimate of the states of a sweep, from the width of its frontier alone: 2.5 ** width, summed."""
+        """An estimate of the states of a sweep: the sum of 2.5 ** width of the frontier over all steps."""
         self.width, self.joined = most, joined
 
 
 @lru_cache(maxsize=LAID_KEPT)
 def _laid(ends: bytes, tracks: bytes, size: int, no_ends: frozenset[int]) -> _Laid:
-    """`_Laid`, kept for the next board with these links."""
+    """`_Laid`, cached for the next board with these links."""
     return _Laid(array("i", ends), array("i", tracks), size, no_ends)
 
 
 def _halves(flat: array[int]) -> list[array[int]]:
-    """What is computed for the earlier track of each step, and for the later one."""
+    """The two halves: for the earlier track of each step, and for the later track."""
     return [flat[: len(flat) // 2], flat[len(flat) // 2 :]]
 
 
 class EliminationOrder:
     """An order of tracks turned into steps: which link, which two slots, what enters before and what leaves after.
 
-    `content`: by track 0 empty, -1 closed, k an end; `order`: every open track, else ValueError; `links`: two tracks a
-    link.  `width`: the most slots in use; `numbers`: the most open at once; `cost`: an estimate; `no_ends`: bridges.
+    `content[track]`: 0 empty, -1 closed, k an end; `order`: every open track, else ValueError; `links`: two tracks a
+    link; `no_ends`: bridges.  `width`: the most slots in use; `numbers`: the most open at once; `cost`: an estimate.
     """
 
     def __init__(
@@ -153,7 +153,7 @@ class EliminationOrder:
         self.steps, self.link_of, self.lost, self.closing = laid.steps, laid.link_of, laid.lost, laid.closing
         self.slot, self.leaving, self.width, self.cost = laid.slot, laid.leaving, laid.width, laid.cost
         entering, number = array("i", laid.entering), integers(len(laid.entering))
-        # Each open number has the smallest index that was free.
+        # Each open number gets the smallest free index.
         places: dict[int, int] = {}
         free: list[int] = []
         self.numbers = 0
@@ -169,7 +169,7 @@ class EliminationOrder:
 
 
 def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:
-    """The links as a sweep decides them: by their later track, then the earlier; ValueError where one has no place."""
+    """The links in the order of a sweep: by later track, then by earlier track; ValueError if one has no place."""
     keys = []
     for link in range(len(ends) // 2):
         one: cython.longlong = place[ends[2 * link]]
@@ -182,7 +182,7 @@ def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:
 
 @cython.cclass
 class LinkSweep(Sweep):
-    """A sweep along an EliminationOrder; `content` is what is on each track (in a census only 0 or -1).  See Sweep.
+    """A sweep along an EliminationOrder; `content` is that of each track (in a census only 0 or -1).  See Sweep.
 
     `links`: 1 on, -1 off, 0 neither.  `hopeless`: a track lacks links, or too many numbers are open at once.
     """
@@ -206,7 +206,7 @@ class LinkSweep(Sweep):
         self.hopeless = lost or elimination.numbers > elimination.width  # each open number needs a slot of its own
 
     def _permit(self, cells: list[int], links: list[int] | None) -> None:
-        """Set for every step whether it may and must draw its link; to `layers` a step is a cell with a link right."""
+        """Set for every step whether it may and must draw its link; `layers` takes a step as a cell's link right."""
         self.link_places = list(range(0, 2 * len(cells), 2))
         self.may = array("i", [state >= 0 for state in links or [0] * len(cells)])
         self.must = array("i", [state > 0 for state in links or [0] * len(cells)])

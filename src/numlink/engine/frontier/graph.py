@@ -1,12 +1,12 @@
-"""Exact counting on any graph, link by link: with touching one code for each track on the frontier, else fragments.
+"""Exact counting on any graph, link by link: with touching, a code for each track on the frontier, else fragments.
 
-**Where paths may touch** each track on the frontier, in its slot (see `elimination_order`), has a code:
+**Where paths may touch**, each track on the frontier, in its slot (see `elimination_order`), has a code:
 
     0                 no link so far
-    1                 all its links (two, or an endpoint's one)
+    1                 all its links (two, or one for an endpoint)
     MATE + s          one link; its fragment has no number, and the fragment's other end is in slot s
-    PAIR + s          an open end of a number both of whose endpoints were visited, to be joined with that in slot s
-    NUMBER + i        an open end of a number one of whose endpoints was visited; i is its index (`_Places`)
+    PAIR + s          an open end of a number with both endpoints visited, to be joined with the open end in slot s
+    NUMBER + i        an open end of a number with one endpoint visited; i is its index (`EliminationOrder`)
     NUMBER (census)   an open end of a path whose other end is chosen: a track may leave with one link, as an end
 
 This is Knuth's Simpath (TAOCP 4, 7.1.4) for numbered pairs, with merged counts instead of a diagram.
@@ -16,13 +16,13 @@ This is Knuth's Simpath (TAOCP 4, 7.1.4) for numbered pairs, with merged counts 
     slot      a  b  c  d  e        owner  1 2 2 3 0    fragment of the track, 0 none or finished
               ·  └──┘  │  ×        wants  2 1 0 1 0    links it still wants, of two (an endpoint: of one)
 
-    tag[f]    0 no number; p in 1..slots: f and p are the two fragments of one number, both of whose endpoints were
-              visited; 128 + i: number i, one of whose endpoints was; 255 (census) one end chosen; 127 finished
+    tag[f]    0 no number; p in 1..slots: f and p are the two fragments of a number with both endpoints visited;
+              128 + i: number i, with one endpoint visited; 255 (census) one end chosen; 127 finished
     touch     the symmetric relation "a link between f and g is off": f and g must never become one path
     key       bytes | owner << 2 | wants : slots | tag : slots | touch : slots (slots - 1) / 2 bits |
 
-A state ends where a link within a fragment is off, or a link between two that touch is on.  A finished path becomes 0
-when its last visit is over.  That fragments of two different numbers touch is forgotten: they never join.
+A state dies if a link within a fragment is off, or a link between two that touch is on.  A finished path becomes 0 when
+its last visit is over.  The touch of fragments of two different numbers is forgotten, as they never join.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ MATE = cython.declare(cython.int, 2)
 FIRST_END = cython.declare(cython.int, FIRST)
 SECOND_END = cython.declare(cython.int, SECOND)
 NO_END = cython.declare(cython.int, LEAVES_AS_NO_END)
-# Values of a code, which is one byte; a word of a key has eight.
+# The number of values of a code, which is one byte; a word of a key has eight codes.
 CODES = cython.declare(cython.int, 256)
-# Tags of fragments: FINISHED; ONCE + the index of a number with one endpoint visited; ENDED, one end chosen (census).
+# Tags of fragments: FINISHED; ONCE + index of a number with one endpoint visited; ENDED, one end chosen (census).
 FINISHED = cython.declare(cython.int, 127)
 ONCE = cython.declare(cython.int, 128)
 ENDED = cython.declare(cython.int, 255)
 # 1 as a machine word: ONE << f is the bit of fragment f in a row of `touch`.
-# Tracks on a frontier, at most: each fragment is a bit of a 32-bit word.  Counts run out of memory far below that.
+# The most tracks on a frontier: each fragment is a bit of a 32-bit word.  Memory runs out far below that.
 ONE = cython.declare(cython.uint, 1)
 WIDEST = 28
 
@@ -62,7 +62,7 @@ WIDEST = 28
 @cython.final
 @cython.cclass
 class GraphFrontier(LinkSweep):
-    """Counts along an EliminationOrder; arguments as for LinkSweep.  ValueError where it needs more than 255 codes."""
+    """Counts along an EliminationOrder; arguments as for LinkSweep.  ValueError if it needs more than 255 codes."""
 
     def __init__(self, elimination: object, content: Sequence[int], **options: object) -> None:
         LinkSweep.__init__(self, elimination, content, **options)
@@ -75,7 +75,7 @@ class GraphFrontier(LinkSweep):
         self._begin(words, hopeless=self.hopeless)
 
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
-        """Let a track of kind `kind` join the frontier; False where the other end of `number`, an index, is lost."""
+        """Let a track of kind `kind` enter the frontier; False if the other end of `number`, an index, is lost."""
         code: cython.int = self.number_code + number
         if kind == FIRST_END:
             self.codes[slot] = code
@@ -89,11 +89,11 @@ class GraphFrontier(LinkSweep):
         return True
 
     def join(self, u: cython.int, v: cython.int) -> cython.bint:
-        """Switch the link between slots u and v on, in `work`; False where the rules forbid it.
+        """Switch on the link between slots u and v, in `work`; return False if the rules forbid it.
 
         codes of u and v              then
         1 on either side              forbidden: the track has all its links
-        two open ends of numbers      a path is finished, if each is the other's partner (census: any two)
+        two open ends of numbers      a path is finished if each is the other's partner (census: any two)
         MATE + v (so MATE + u)        forbidden: a ring
         end of a number, fragment     the fragment's other end becomes the number's open end
         two fragments                 their other ends become each other's mates
@@ -130,7 +130,7 @@ class GraphFrontier(LinkSweep):
         return True
 
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
-        """Let the track in `slot` leave; False where it has too few links.  Counts a path that ends there."""
+        """Let the track in `slot` leave and count a path that ends there; return False if it has too few links."""
         code: cython.int = self.work[slot]
         self.work[slot] = 0
         if code == INNER:
@@ -146,7 +146,7 @@ class GraphFrontier(LinkSweep):
         return True
 
     def emit(self, on: cython.int) -> cython.void:
-        """Make `work` a successor with the link `on` (1) or off (0), unless a track that leaves lacks a link."""
+        """Make `work` a successor with the link `on` (1) or off (0), unless a leaving track lacks a link."""
         step: cython.int = self.cell
         if self.leaving_u[step] and not self.leave(self.slot_u[step], self.leaving_u[step]):
             return
@@ -187,7 +187,7 @@ class GraphFrontier(LinkSweep):
 @cython.final
 @cython.cclass
 class GraphFrontierNoTouch(LinkSweep):
-    """Counts along an EliminationOrder where no path touches itself; as LinkSweep.  ValueError beyond 28 tracks."""
+    """Counts along an EliminationOrder if no path touches itself; as LinkSweep.  ValueError beyond 28 tracks."""
 
     def __init__(self, elimination: object, content: Sequence[int], **options: object) -> None:
         LinkSweep.__init__(self, elimination, content, **options)
@@ -204,7 +204,7 @@ class GraphFrontierNoTouch(LinkSweep):
         return cython.cast(cython.int, (self.layer[source * self.stride + (place >> 3)] >> ((place & 7) << 3)) & 255)
 
     def unpack(self, source: cython.Py_ssize_t) -> cython.bint:
-        """Unpack state `source` into owner, wants, tag and touch, and let tracks enter; False where one cannot."""
+        """Unpack state `source` into owner, wants, tag and touch, and let tracks enter; False if one cannot."""
         step: cython.int = self.cell
         bit: cython.int = 16 * self.slots
         self.fragments = self.finished = 0
@@ -227,7 +227,7 @@ class GraphFrontierNoTouch(LinkSweep):
         )
 
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
-        """Let a track of kind `kind` join as a fragment; False where the other end of `number`, an index, is lost."""
+        """Let a track of kind `kind` enter as a fragment; False if the other end of `number`, an index, is lost."""
         fresh: cython.int = self.fragments + 1
         if kind == 0:
             return True
@@ -246,7 +246,7 @@ class GraphFrontierNoTouch(LinkSweep):
         return False
 
     def part(self, u: cython.int, v: cython.int) -> cython.bint:
-        """Switch the link between slots u and v off; False where both belong to one fragment."""
+        """Switch off the link between slots u and v; return False if both belong to one fragment."""
         one: cython.int = self.owner[u]
         other: cython.int = self.owner[v]
         if one == 0 or other == 0:
@@ -259,9 +259,9 @@ class GraphFrontierNoTouch(LinkSweep):
         return True
 
     def join(self, u: cython.int, v: cython.int) -> cython.bint:
-        """Switch the link between slots u and v on, fragment `other` becoming part of `one`; False:
+        """Switch on the link between slots u and v: fragment `other` becomes part of `one`.
 
-        a track wants no link, or they are in one fragment, in two that touch, or in two of different numbers.
+        False if a track wants no link, or both are in one fragment, in two that touch, or in two of different numbers.
         """
         one: cython.int = self.owner[u]
         other: cython.int = self.owner[v]
@@ -291,7 +291,7 @@ class GraphFrontierNoTouch(LinkSweep):
         return True
 
     def finish(self, fragment: cython.int) -> cython.void:
-        """Mark a fragment as a finished path, count it in `finished` and forget whom it touches."""
+        """Mark a fragment as a finished path, count it in `finished` and forget what it touches."""
         self.finished += 1
         self.tag[fragment] = FINISHED
         self.touch[fragment] = 0
@@ -299,7 +299,7 @@ class GraphFrontierNoTouch(LinkSweep):
             self.touch[other] &= ~(ONE << fragment)
 
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
-        """Let the track in `slot` leave; False where it has too few links (as `GraphFrontier.leave`)."""
+        """Let the track in `slot` leave; return False if it has too few links (as `GraphFrontier.leave`)."""
         fragment: cython.int = self.owner[slot]
         wants: cython.int = self.wants[slot]
         self.owner[slot] = self.wants[slot] = 0
@@ -316,7 +316,7 @@ class GraphFrontierNoTouch(LinkSweep):
         return True
 
     def settle(self) -> cython.bint:
-        """Forget what can no longer matter; False where the two fragments of one number touch."""
+        """Forget what can no longer matter; return False if the two fragments of one number touch."""
         step: cython.int = self.cell
         numbered: cython.uint = 0
         for slot in range(self.slots):
@@ -346,7 +346,7 @@ class GraphFrontierNoTouch(LinkSweep):
             self.emit(1)
 
     def emit(self, on: cython.int) -> cython.void:
-        """Make the state a successor, unless a track that leaves lacks a link or two fragments of one number touch."""
+        """Make the state a successor, unless a leaving track lacks a link or two fragments of one number touch."""
         step: cython.int = self.cell
         if self.leaving_u[step] and not self.leave(self.slot_u[step], self.leaving_u[step]):
             return
@@ -360,7 +360,7 @@ class GraphFrontierNoTouch(LinkSweep):
         self.fan += 1
 
     def pack(self) -> cython.void:
-        """Pack the state into the key of the next successor, its fragments named by first appearance."""
+        """Pack the state into the key of the next successor, with fragments numbered by first appearance."""
         named: cython.int = 0
         for word in range(self.words):
             self.out[self.fan * self.words + word] = 0

@@ -1,20 +1,20 @@
 """Two sweeps of one board, from its first row down and from its last row up, joined between two rows.
 
     upper   every state before a row: the links that lead down, and what they belong to above
-            ──o────o────o────o────o──   plugs: in both sweeps a link down, or in neither
-    lower   the same of the part below
+            ──o────o────o────o────o──   plugs: a link down in both sweeps, or in neither
+    lower   the same for the part below
 
-A state of `upper` and one of `lower` fit if they have the same plugs and what they join makes paths of whole numbers:
+A state of `upper` and a state of `lower` fit if they have the same plugs and together form complete paths:
 
     upper   a  (  )  k  a               a: a pair; k: a number with one endpoint above and one below; ( ): an arc
-    lower   (  )  (  )  k               a leads on to the arc's 1st plug, by the upper arc on to the next one, to k: no
+    lower   (  )  (  )  k               a leads to the arc's 1st plug, by the upper arc to the next one, to k: no fit
 
-From every plug that belongs to a number the arcs are followed, in turn below and above, until another plug of a number:
-it must be the other plug of the same pair, or the same number on the other side.  A plug that is met by none of
-these walks is part of a ring.  The number of solutions is the sum over all pairs that fit of the product of counts.
+A walk from every plug that belongs to a number follows the arcs, alternately below and above, to another plug of a
+number: this must be the other plug of the same pair, or the same number on the other side.  A plug that no walk meets
+is part of a ring.  The number of solutions is the sum, over all pairs that fit, of the product of their counts.
 
-Each half knows plugs by one byte:  0 none · 1 + slot: an arc, and where its other plug is · 64 + number · 128 + slot: a
-pair, and where its other plug is.
+Each half keeps a plug in one byte: 0 none; 1 + slot: an arc whose other plug is in slot; 64 + number; 128 + slot: a
+pair whose other plug is in slot.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if not cython.compiled:
     from numlink.engine.frontier.touching import Frontier
     from numlink.engine.guard import OneThread
 
-# Columns of the widest board: a byte must hold every slot, and a word a bit for each.
+# Columns of the widest board: a byte must hold every slot, and a word must have a bit for each.
 WIDEST_JOINED = 60
-# How many pairs of states are compared by their signs in the time in which a sweep expands one state.
+# The pairs of states that are compared by their signs in the time in which a sweep expands one state.
 PAIRS_A_STATE = 24
-# The first bytes of a number with one endpoint in either half, and of a pair.
+# The first byte of a number with one endpoint in each half, and the first byte of a pair.
 NUMBER = cython.declare(cython.int, 64)
 BOTH = cython.declare(cython.int, 128)
-# A walk through a pair of states takes the time of this many more comparisons of signs.
+# Walks through a pair of states take the time of this many more comparisons of signs.
 FITTING = cython.declare(cython.int, 12)
 # Words of signs for each state.
 SIGNS = cython.declare(cython.int, 4)
@@ -55,8 +55,8 @@ class Join(OneThread):
     """The sum over all pairs of states that fit, in slices; `total` is the number of solutions once `advance` is DONE.
 
     `upper`, `lower`: sweeps of a board and of its copy upside down, `halt`ed at one border, else ValueError.  Both
-    count, or both `saturate`: then `total` is 0, 1, 2, and `pairs` has (upper, lower) of one pair with as many ways, or
-    of two.
+    count, or both `saturate`: then `total` is 0, 1 or 2, and `pairs` has one or two pairs (upper, lower) with as many
+    ways in all.
     """
 
     def __init__(self, upper: Frontier, lower: Frontier) -> None:
@@ -85,7 +85,7 @@ class Join(OneThread):
         return self.tried // PAIRS_A_STATE
 
     def _numbers(self, sweep: Frontier) -> list[int]:
-        """The numbers with one endpoint among the swept cells, in order."""
+        """The numbers with exactly one endpoint among the swept cells, in order."""
         swept = [sweep.cells[cell] for cell in range(sweep.cell)]
         return sorted(number for number in set(swept) if number > 0 and swept.count(number) == 1)
 
@@ -99,7 +99,7 @@ class Join(OneThread):
         return plugs
 
     def read(self, sweep: Frontier, names: cython.uchar[::1], plugs: cython.uchar[::1]) -> cython.void:
-        """Decode all states of `sweep` into `plugs`; `names` has the byte of each code of a number."""
+        """Decode all states of `sweep` into `plugs`; `names` has the byte for each code of a number."""
         for state in range(sweep.size):
             for word in range(sweep.words):
                 sweep.work_words[word] = sweep.layer[state * sweep.stride + word]
@@ -128,7 +128,7 @@ class Join(OneThread):
                     self.seen[code] = -1
 
     def note_signs(self, plugs: cython.uchar[::1], base: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Set `sign`, bits of plugs, of numbers and pairs, of pairs, of arcs' right ones; return the hash of plugs."""
+        """Set `sign`, bits of plugs, of numbers and pairs, of pairs, of arcs' right plugs; return the plugs' hash."""
         bit: cython.ulonglong = 1
         before: cython.int = -1
         for word in range(SIGNS):
@@ -148,7 +148,7 @@ class Join(OneThread):
         return cython.cast(cython.Py_ssize_t, ((self.sign[0] * MIX) & WORD) >> (64 - HASHED))
 
     def line_up(self) -> cython.void:
-        """Sort the lower states by the hash of their plugs: `begin` by hash, `order` states, `signs` of each."""
+        """Sort the lower states by the hash of their plugs: `begin` of each hash, `order` of states, their `signs`."""
         size: cython.int = cython.cast(cython.int, self.lower.size)
         for state in range(size):
             self.begin[self.note_signs(self.lower_plugs, cython.cast(cython.Py_ssize_t, state) * self.width) + 2] += 1
@@ -166,7 +166,7 @@ class Join(OneThread):
         self, here: cython.uchar[::1], at: cython.Py_ssize_t, there: cython.uchar[::1], to: cython.Py_ssize_t,
         column: cython.int,
     ) -> cython.int:  # fmt: skip
-        """Follow arcs from a number's plug here, an arc's there, to the next number's column, plus BOTH if there."""
+        """Follow arcs from a plug, a number's here and an arc's there, to the next; its column, + BOTH if there."""
         self.steps = 1
         while True:
             column = there[to + column] - 1
@@ -179,7 +179,7 @@ class Join(OneThread):
                 return column + BOTH
 
     def fit(self, at: cython.Py_ssize_t, to: cython.Py_ssize_t) -> cython.bint:
-        """Whether two states that no sign tells apart make paths; `columns` has the columns of the upper plugs."""
+        """Whether two states with matching signs form paths; `columns` has the columns of the upper plugs."""
         met: cython.int = 0
         for place in range(self.numbers):
             column: cython.int = self.columns[place]
@@ -223,7 +223,7 @@ class Join(OneThread):
                 self.plugs += 1
 
     def gather(self, state: cython.Py_ssize_t) -> cython.bint:
-        """Add up the counts of lower states that fit an upper one in `sums`, or note the first two; False for none."""
+        """Sum in `sums` the counts of lower states that fit an upper one, or note the first two; False if none fits."""
         at: cython.Py_ssize_t = state * self.width
         found: cython.bint = False
         limbs: cython.int = self.lower.limbs
@@ -270,7 +270,7 @@ class Join(OneThread):
         return found
 
     def next_that_fits(self, limit: cython.longlong) -> cython.Py_ssize_t:
-        """The next upper state that lower ones fit, with their counts in `sums`; -1 at the end or at the limit."""
+        """The next upper state with lower ones that fit, counted in `sums`; -1 at the end or at the limit."""
         while self.state < self.upper.size and self.tried < limit:
             self.state += 1
             self.tried += 1
@@ -279,7 +279,7 @@ class Join(OneThread):
         return -1
 
     def advance(self, states: int) -> int:
-        """Compare about `states` times PAIRS_A_STATE more pairs; returns PAUSED, or DONE when all are compared."""
+        """Compare about `states` * PAIRS_A_STATE more pairs; return PAUSED, or DONE when all are compared."""
         with self:
             limit = self.tried + states * PAIRS_A_STATE
             while True:
@@ -296,7 +296,7 @@ class Join(OneThread):
                 self.total += above * below
 
     def _note_pairs(self, upper: int) -> bool:
-        """Add the lower states that fit an upper one to `pairs`, until they make two solutions; True once they do."""
+        """Add lower states that fit an upper one to `pairs`, until there are two solutions; True once there are."""
         for lower in (self.fitting, self.second_fitting):
             if lower >= 0 and self.total < 2:
                 ways = self.upper.ways_traced(upper) * self.lower.ways_traced(lower)

@@ -1,11 +1,11 @@
-"""What the kept layers of a sweep tell: any solution by its rank, uniform samples, the exact heat of every link.
+"""Results from the kept layers of a sweep: any solution by its rank, uniform samples, the exact heat of every link.
 
     successors[t]   `fanout` integers for each state of layer t: (index in layer t + 1) << 2 | links, or -1
-    backward[t]     for each state of layer t in how many ways it can be finished, in limbs of 63 bits
+    backward[t]     the number of ways to finish each state of layer t, in limbs of 63 bits
 
 A walk from the only state of layer 0 that skips whole blocks of `backward` solutions finds the solution of any rank.
-Heat: as many solutions use a transition as (ways into it) x (ways out of it), summed modulo as many 31-bit primes as
-the total needs and put together by the Chinese remainder theorem (Knuth, TAOCP 4.3.2).
+Heat: (ways into a transition) x (ways out of it) solutions use it, summed modulo as many 31-bit primes as the total
+needs and combined by the Chinese remainder theorem (Knuth, TAOCP 4.3.2).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def primes_below_2_31(count: int) -> list[int]:
 
 
 def traced(sweep: object, state: int = 0) -> list[list[int]]:
-    """Up to two ways, as lists of links, into a state of the last layer by its traces; the first two that differ."""
+    """Up to two different ways, as lists of links, into a state of the last layer, read from its traces."""
     if sweep.traces is None or not sweep.size:
         return []
     origin = (1 << 31) - 1
@@ -52,7 +52,7 @@ def traced(sweep: object, state: int = 0) -> list[list[int]]:
 
 
 def links_after(sweep: object, layers: int) -> list[tuple[int, int]]:
-    """For each of the first `layers` layers the two links that bits 0 and 1 of its transitions mean, -1 for no link."""
+    """The two links that bits 0 and 1 of the transitions mean in each of the first `layers` layers, -1 for no link."""
     index = {place: link for link, place in enumerate(sweep.link_places)}
     return [(index.get(2 * layer, -1), index.get(2 * layer + 1, -1)) for layer in range(layers)]
 
@@ -60,7 +60,7 @@ def links_after(sweep: object, layers: int) -> list[tuple[int, int]]:
 @cython.final
 @cython.cclass
 class Layers:
-    """The layers of a sweep, DONE and made with `keep`; else, in a census or without solutions raises ValueError."""
+    """The layers of a sweep with `keep` that is DONE; ValueError for others, in a census, and without solutions."""
 
     def __init__(self, sweep: object) -> None:
         if not sweep.keep or sweep.status != 1 or sweep.census:
@@ -99,7 +99,7 @@ class Layers:
     def sum_back(
         self, successors: cython.int[::1], here: cython.ulonglong[::1], after: cython.ulonglong[::1]
     ) -> cython.bint:
-        """Add to `here`, zeroes before, the backward counts from those `after` it; True if a limb is lacking."""
+        """Sum into `here`, all zero before, the backward counts from `after`; return True if a limb is lacking."""
         for state in range(len(successors) // self.fanout):
             for which in range(state * self.fanout, (state + 1) * self.fanout):
                 if successors[which] < 0:
@@ -115,7 +115,7 @@ class Layers:
         return False
 
     def ways(self, layer: int, state: int) -> int:
-        """In how many ways state number `state` of layer `layer` can be finished."""
+        """The number of ways to finish state `state` of layer `layer`."""
         limbs = self.backward[layer][state * self.limbs : (state + 1) * self.limbs]
         return sum(int(limb) << (63 * place) for place, limb in enumerate(limbs))
 
@@ -137,7 +137,7 @@ class Layers:
         return links
 
     def heat(self) -> list[int]:
-        """How many solutions use each link of the swept board, exactly.  O(states) for every 31 bits of the total."""
+        """The exact number of solutions that use each link of the swept board.  O(states) per 31 bits of the total."""
         count = sum(1 for pair in self.link_of for link in pair if link >= 0)
         shares = [0] * count
         modulus = 1
@@ -152,7 +152,7 @@ class Layers:
         """`heat` of the first `count` links, modulo `prime`."""
         self.prime = prime
         last = array("Q", [1])
-        backward = [last]  # no negative indices here: the compiled core has no wrap-around
+        backward = [last]  # no negative indices: the compiled core does not wrap them around
         for layer in range(len(self.successors) - 1, -1, -1):
             here = array("Q", bytes(8 * self.sizes[layer]))
             self.back_modulo(self.successors[layer], here, last)
@@ -175,7 +175,7 @@ class Layers:
     def back_modulo(
         self, successors: cython.int[::1], here: cython.ulonglong[::1], after: cython.ulonglong[::1]
     ) -> cython.void:
-        """Add to each state of layer `here`, modulo `prime`, the backward counts of its successors `after`."""
+        """Add to each state of layer `here` the backward counts of its successors in `after`, modulo `prime`."""
         for state in range(len(successors) // self.fanout):
             for which in range(state * self.fanout, (state + 1) * self.fanout):
                 if successors[which] < 0:
@@ -190,7 +190,7 @@ class Layers:
         back_after: cython.ulonglong[::1],
         tally: cython.ulonglong[::1],
     ) -> cython.void:
-        """Add the forward counts of a layer to the next, and to `tally` what uses each of its links, modulo `prime`."""
+        """Add the forward counts of a layer to the next and, to `tally`, the uses of its links, modulo `prime`."""
         for state in range(len(successors) // self.fanout):
             for which in range(state * self.fanout, (state + 1) * self.fanout):
                 if successors[which] < 0:

@@ -1,11 +1,11 @@
-"""States of at most 16 slots in one machine word, looked at all at once.
+"""States of at most 16 slots in one machine word, whose slots are processed all at once.
 
     packed   | slot 15 | ... | slot 2 | slot 1 | slot 0 |      4 bits each
 
-Where is the other plug of an arc, in which order do pairs appear, do chords cross?  Arithmetic tells, without branches:
+Arithmetic without branches finds the other plug of an arc, the order in which pairs appear, and chords that cross:
 
-    x * ONES       in each slot the sum of x up to there: arcs opened less arcs closed is the depth
-    a set of slots is a word with TOPS, the highest bit of a slot, set in each
+    x * ONES       in each slot, the sum of x up to there: arcs opened less arcs closed is the depth
+    a set of slots is a word with the highest bit (TOPS) of each of its slots
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if not cython.compiled:
     from numlink.engine.frontier.codes import CLOSE, OPEN, PAIR, ByteSlots
 
     def lowest_bit(word: int) -> int:
-        """The place of the lowest bit that is set; `word` is above 0.  The .pxd has a machine's instruction for it."""
+        """The index of the lowest bit set in `word`, which is above 0.  The .pxd has a machine instruction for it."""
         return (word & -word).bit_length() - 1
 
     def highest_bit(word: int) -> int:
-        """The place of the highest bit that is set, likewise."""
+        """The index of the highest bit set, likewise."""
         return word.bit_length() - 1
 
 
@@ -43,7 +43,7 @@ def same(packed: cython.ulonglong, code: cython.ulonglong) -> cython.ulonglong:
 
 
 def depths(packed: cython.ulonglong) -> cython.ulonglong:
-    """How many arcs are open behind each slot, 0 to 8.
+    """The number of arcs open after each slot, 0 to 8.
 
     code    0 ( 0 ( ) 0 ) 0
     depth   0 1 1 2 1 1 0 0
@@ -54,20 +54,20 @@ def depths(packed: cython.ulonglong) -> cython.ulonglong:
 
 
 def spread(packed: cython.ulonglong, top: cython.ulonglong) -> cython.ulonglong:
-    """What is in the slot whose highest bit is `top`, in all slots from there on; 0 before it."""
+    """The content of the slot whose highest bit is `top`, in that slot and all later ones; 0 in those before."""
     return ((packed & ((top << 1) - (top >> 3))) * ONES) & WORD
 
 
 @cython.cclass
 class PackedSlots(ByteSlots):
-    """A sweep that may have packed states (`packed`); codes as in `touching`, which sets the fields.
+    """A sweep whose states may be packed (`packed`); codes as in `touching`, which sets the fields.
 
     `lowest_open`: the lowest code of a number open after this cell, 16 for none; codes from PAIR to there are pairs.
     `closing`: the code of the number that this cell closes, 0 for none.
     """
 
     def mate_packed(self, packed: cython.ulonglong, slot: cython.int) -> cython.int:
-        """The slot of the other plug of the arc at `slot`: the nearest one where the depth is that outside the arc."""
+        """The slot of the other plug of the arc at `slot`: the nearest slot with the depth outside the arc."""
         shift: cython.int = 4 * slot
         around: cython.ulonglong = depths(packed)
         depth: cython.ulonglong = around >> shift & 15
@@ -88,7 +88,7 @@ class PackedSlots(ByteSlots):
         return pairs | same(packed, self.closing) if self.closing else pairs
 
     def renamed_packed(self, packed: cython.ulonglong) -> cython.ulonglong:
-        """A state with its pairs numbered by first appearance from the left: equal states look equal."""
+        """A state with its pairs numbered by first appearance from the left, so that equal states have equal keys."""
         rest: cython.ulonglong = self.pairs_among(packed)
         fresh: cython.ulonglong = PAIR
         renamed: cython.ulonglong = packed & (((rest >> 3) * 15) ^ WORD)
@@ -103,8 +103,8 @@ class PackedSlots(ByteSlots):
     def crossed_packed(self, packed: cython.ulonglong) -> cython.bint:
         """Whether two chords cross in one face, as `crossed` of `touching`; pairs are numbered without gaps.
 
-            slots   ( p ) q p q      the two ends of p are in different faces, which restricts nothing
-            slots   p ( q q ) p      p spans none or both ends of q; if it spans one, they cross
+            slots   ( p ) q p q      the two ends of p are in different faces, so p is unrestricted
+            slots   p ( q q ) p      p spans no end of q or both; if it spans one, they cross
 
         Two ends are in one face if the depth is the same at both and never less between them.
         """

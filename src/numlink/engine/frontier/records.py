@@ -4,8 +4,8 @@
              record = key, `words` words;              index  |tag, 2|empty|tag, 0|...  open addressing into it
                       terms x limbs of 63 bits
 
-Layers of a million states fit no cache, and each successor is looked up at a random place.  So successors are listed in
-batches, and the reads of a batch overlap:
+Layers of a million states fit in no cache, and each successor is looked up at a random place.  So successors are listed
+in batches, and the memory reads of a batch overlap:
 
     expand 64 states -> out      foresee: hash all, read all places, read all records      settle: look up, add
 """
@@ -20,31 +20,31 @@ if not cython.compiled:
     from numlink.engine.guard import OneThread
 
     def fetch(place: object) -> None:
-        """Ask for the memory at a place ahead of its use: the .pxd has a machine's instruction for it."""
+        """Prefetch the memory at a place: the .pxd has a machine instruction for it."""
 
     def mixed(hash_: int, word: int) -> int:
-        """The hash of a state's words so far with one word more: an odd multiplier, and one of splitmix64 (2014)."""
+        """The hash of a state's words, extended by one word: an odd multiplier, and one of splitmix64 (2014)."""
         hash_ = ((hash_ ^ word) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
         return ((hash_ ^ (hash_ >> 32)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
 
 
 # 63 ones, the largest value of a limb.
 LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
-# Parts of a trace: the bit "two or more", and 31 ones, the mask of one source with its links.
+# Parts of a trace: the bit for "two or more", and 31 ones, the mask of a source with its links.
 MANY = cython.declare(cython.ulonglong, 1 << 62)
 ORIGIN = cython.declare(cython.ulonglong, (1 << 31) - 1)
-# Source states whose successors are looked up together: their memory reads overlap (bench/notes/frontier.md).
+# The source states whose successors are looked up together, so that reads overlap (bench/notes/frontier.md).
 BATCH = cython.declare(cython.int, 64)
-# An entry of the index that is not in use.
+# An unused entry of the index.
 EMPTY = cython.declare(cython.uint, 0xFFFFFFFF)
 
 
 @cython.cclass
 class StateRecords(OneThread):
-    """Two layers of records; `Sweep` says when they change places and what the successors are."""
+    """Two layers of records; `Sweep` swaps them and decides what the successors are."""
 
     def make_room(self, words: int) -> None:
-        """Make the arrays for a batch of successors whose keys have `words` words."""
+        """Create the arrays for a batch of successors whose keys have `words` words."""
         self.words = words
         self.stride = words + self.terms * self.limbs
         most = BATCH * self.fanout
@@ -53,11 +53,11 @@ class StateRecords(OneThread):
         self.out_end = array("i", bytes(4 * BATCH))
 
     def ways_traced(self, state: int = 0) -> int:
-        """In how many ways a state of the source layer was reached, by its trace: 1, or 2 = two or more."""
+        """The number of ways into a state of the source layer, by its trace: 1, or 2 for two or more."""
         return 2 if self.layer_store[state * self.stride + self.words] >= MANY else 1
 
     def reindex(self) -> cython.void:
-        """Build the hash index of the fresh layer anew for the present mask."""
+        """Rebuild the hash index of the fresh layer for the present mask."""
         self.state_mask = cython.cast(cython.uint, self.index_mask >> 1)
         for slot in range(cython.cast(cython.Py_ssize_t, self.index_mask + 1)):
             self.index[slot] = EMPTY
@@ -72,12 +72,12 @@ class StateRecords(OneThread):
 
     @cython.final
     def entry(self, state: cython.Py_ssize_t, hash_: cython.ulonglong) -> cython.uint:
-        """The entry of the index for a state: | tag | state |; the tag is low bits of the hash."""
+        """The index entry of a state: | tag | state |; the tag consists of low bits of the hash."""
         low: cython.uint = cython.cast(cython.uint, hash_ & EMPTY)
         return (low & (EMPTY ^ self.state_mask)) | cython.cast(cython.uint, state)
 
     def foresee(self, fan: cython.int) -> cython.void:
-        """Hash the first `fan` successors and fetch what `place` will read: places of the index, then records."""
+        """Hash the first `fan` successors and prefetch what `place` will read: index entries, then records."""
         for which in range(fan):
             hash_: cython.ulonglong = 0
             for word in range(self.words):
@@ -95,7 +95,7 @@ class StateRecords(OneThread):
 
     @cython.final
     def place(self, which: cython.int) -> cython.Py_ssize_t:
-        """The record of the fresh layer with the key of successor `which`; added with count 0 when it is new."""
+        """The record in the fresh layer with the key of successor `which`; a new one has the count 0."""
         hash_: cython.ulonglong = self.out_hash[which]
         at: cython.ulonglong = (hash_ >> 32) & self.index_mask
         base: cython.Py_ssize_t = which * self.words
@@ -125,11 +125,11 @@ class StateRecords(OneThread):
 
     @cython.final
     def add(self, target: cython.Py_ssize_t, source: cython.Py_ssize_t, shift: cython.int) -> cython.void:
-        """Add the counts of the record at `source` to those of the one at `target`, `shift` terms further up.
+        """Add the counts of the record at `source` to those at `target`, `shift` terms further up.
 
         source   | term 0     | term 1     | ...        a term is `limbs` limbs of 63 bits, the lowest first;
                     +  └──shift──┐                      a carry goes to the next limb; a carry out of the last one
-        target   | term 0     | term 1     | ...        begins the layer again with one limb more (`_widen`)
+        target   | term 0     | term 1     | ...        restarts the layer with one limb more (`_widen`)
         """
         here: cython.Py_ssize_t = source + self.words
         there: cython.Py_ssize_t = target + self.words + shift * self.limbs
@@ -152,7 +152,7 @@ class StateRecords(OneThread):
 
     @cython.final
     def trace(self, target: cython.Py_ssize_t, links: cython.int) -> cython.void:
-        """Note in the record at `target` the transition from `self.source`, if it is one of the first two."""
+        """Record at `target` the transition from `self.source`, if it is one of the first two."""
         origin: cython.ulonglong = (cython.cast(cython.ulonglong, self.source) << 2 | links) + 1
         trace: cython.ulonglong = self.fresh[target + self.words]
         if trace == 0:
@@ -167,7 +167,7 @@ class StateRecords(OneThread):
         return self.fresh_size + self.fanout <= room
 
     def fits(self, limit: cython.longlong, cap: cython.longlong) -> cython.int:
-        """How many source states to expand next, at most `limit`; 0 where room is lacking or `fresh_size` is `cap`."""
+        """The number of source states to expand next, up to `limit`; 0 without room or if `fresh_size` is `cap`."""
         room: cython.longlong = min(self.fresh_capacity, cython.cast(cython.Py_ssize_t, self.index_mask >> 1))
         if self.fresh_size >= cap:
             return 0
@@ -176,7 +176,7 @@ class StateRecords(OneThread):
 
     @cython.final
     def settle_plain(self, first: cython.int, end: cython.int) -> cython.void:
-        """`settle_state` where a key is one word and a count one limb, which most boards never leave: place and add."""
+        """`settle_state` for keys of one word and counts of one limb, which are enough for most boards."""
         count: cython.ulonglong = self.layer[2 * self.source + 1]
         mask: cython.ulonglong = self.index_mask
         state_mask: cython.uint = self.state_mask
@@ -205,7 +205,7 @@ class StateRecords(OneThread):
 
     @cython.final
     def settle_state(self, first: cython.int, end: cython.int) -> cython.void:
-        """Put the successors of the source state, from place `first` to `end` of the batch, into the fresh layer."""
+        """Put the successors of the source state, `first` to `end` of the batch, into the fresh layer."""
         for which in range(first, end):
             target: cython.Py_ssize_t = self.place(which)
             if self.saturate:

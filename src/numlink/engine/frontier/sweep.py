@@ -1,17 +1,17 @@
 """The base of frontier counts: layers of merged states, exact counts, kept layers, slices of counted work.
 
 The board is swept cell by cell, row by row.  A *state* holds all that the rest of the board needs to know of the swept
-part; equal states merge and their counts add.  A subclass lists its successors (`expand`); `records` owns the records:
+part; equal states merge and their counts add up.  A subclass lists its successors (`expand`); `records` stores them:
 
     source layer (before a cell) ──expand──> fresh layer (after it), which becomes the source layer
 
     limb   63 bits, so that the sum of two and a carry fits a machine word.  A carry out of the highest limb restarts
-           the layer with one limb more: counts are exact at any size.
+           the layer with one limb more, so counts are exact at any size.
     term   the count for one number of finished paths (census); otherwise there is one term.
 
 With `keep`, each layer leaves its successor lists behind: `fanout` integers for each state, index << 2 | links, or -1
 for none; links: 1 right, 2 down.  With `saturate` nothing is counted: a record is its state's *trace*, the first two
-transitions into it.  The traces of all layers stay while there is room, to read off two solutions backwards:
+transitions into it.  The traces of all layers stay while there is room, so that two solutions can be read backwards:
 
     | 1: two or more lead here | 31: second source << 2 | links, plus 1 | 31: first source << 2 | links, plus 1 |
 """
@@ -33,14 +33,14 @@ if not cython.compiled:
 PAUSED = 0
 # Finished: `totals()` is the answer.
 DONE = 1
-# `cap` or `cap_bytes` was reached.  Raise it and call `advance` again, or give up.
+# `cap` or `cap_bytes` is reached: raise it and call `advance` again, or give up.
 FULL = 2
-# How many successive states a thinned layer keeps or drops together: states that merge mostly stand close.
+# The number of successive states that a thinned layer keeps or drops together: states that merge are mostly near.
 BLOCK = cython.declare(cython.int, 32)
 
 
 def enlarged(store: array[int], length: int) -> array[int]:
-    """A copy of `store` with zeroes behind it, `length` entries in all."""
+    """A copy of `store` padded with zeroes to `length` entries."""
     fresh = array(store.typecode, bytes(store.itemsize * length))
     fresh[: len(store)] = store
     return fresh
@@ -48,12 +48,12 @@ def enlarged(store: array[int], length: int) -> array[int]:
 
 @cython.cclass
 class Sweep(StateRecords):
-    """One sweep over one board; a subclass says in `expand` what a state is.
+    """One sweep over one board; a subclass defines in `expand` what a state is.
 
     `cells`: 0 empty, -1 solid, k an endpoint; `links` (optional): 1 on, -1 off, 0 open; ValueError for wrong lengths.
     `keep`: keeps the layers for `layers`.  `saturate`: counts 0, 1, 2 = "two or more", with traces.  `census`: every
     path chooses its ends, counts are by number of paths.  `beam`: thins every layer to about that many states; `likely`
-    estimates the work of the whole sweep, `guesses` by cell (states before it, work up to there).
+    then estimates the work of the whole sweep, `guesses[cell]` (the states before a cell, the work up to there).
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Sweep(StateRecords):
         self.status = PAUSED
 
     def _permit(self, cells: list[int], links: list[int] | None) -> None:
-        """Set for every cell which of its links right (1) and down (2) may be on, `may`, and must be on, `must`."""
+        """Set for every cell which of its links right (1) and down (2) may be on (`may`) and must be on (`must`)."""
         self.link_places = link_places(self.width, self.height, cells)
         if links is not None and len(links) != len(self.link_places):
             raise ValueError(f"this board has {len(self.link_places)} links, got states for {len(links)}")
@@ -106,7 +106,7 @@ class Sweep(StateRecords):
         self.may, self.must = may, must
 
     def _begin(self, words: int, *, hopeless: bool) -> None:
-        """Make the layer before the first cell: one empty state, keys of `words` words; DONE where `hopeless`."""
+        """Create the layer before the first cell: one empty state, keys of `words` words; DONE if `hopeless`."""
         self.make_room(words)
         self.capacity = self.fresh_capacity = 256
         self.layer_store = array("Q", bytes(8 * self.stride * 256))
@@ -126,7 +126,7 @@ class Sweep(StateRecords):
         self.layer, self.fresh, self.index = self.layer_store, self.fresh_store, self.index_store
 
     def _open_layer(self) -> None:
-        """Prepare to expand the source layer over `cell`, from its first state; DONE behind the last cell."""
+        """Prepare to expand the source layer over `cell`, from its first state; DONE after the last cell."""
         if self.cell == self.width * self.height:
             self.status = DONE
             return
@@ -143,10 +143,10 @@ class Sweep(StateRecords):
         self._restart_layer()
 
     def _enter_cell(self) -> None:
-        """For a subclass: compute figures that depend on the cell only."""
+        """For a subclass: compute what depends only on the cell."""
 
     def _thin(self) -> None:
-        """Keep of the source layer every k-th block of states, so that about `beam` states are left."""
+        """Keep only every k-th block of states of the source layer, so that about `beam` states are left."""
         before = self.size
         left = self._sampled(self)
         self.layer_store[: len(left)] = left
@@ -163,7 +163,7 @@ class Sweep(StateRecords):
         return left
 
     def follow(self, sweep: Sweep) -> None:
-        """Go on from the source layer of another sweep of the board, thinned; `likely` counts from there."""
+        """Continue from the source layer of another sweep of the board, thinned; `likely` counts from there."""
         if sweep.cell == 0:
             return
         while self.cell < sweep.cell - 1:
@@ -195,14 +195,14 @@ class Sweep(StateRecords):
         self.reindex()
 
     def _close_layer(self) -> None:
-        """Go on to the next cell: the fresh layer becomes the source."""
+        """Go on to the next cell: the fresh layer becomes the source layer."""
         if self.keep:
             self.kept.append(self.successors_store)
             self.stored += len(self.successors_store)
         self.likely += (self.visited - self.begun) / self.share
         self.layer_store, self.fresh_store = self.fresh_store, self.layer_store
         self.capacity, self.fresh_capacity = self.fresh_capacity, self.capacity
-        # the views change places, too, which is cheaper than to take new ones
+        # the views are swapped too, which is cheaper than taking new ones
         self.layer, self.fresh = self.fresh, self.layer
         self.size = self.fresh_size
         if self.traces is not None:
@@ -226,7 +226,7 @@ class Sweep(StateRecords):
         return self.memory() + more > self.cap_bytes
 
     def _enlarge(self) -> bool:
-        """Double the room of the fresh layer, its index or both; False when `cap` or `cap_bytes` forbids it."""
+        """Double the room of the fresh layer, its index or both; return False if `cap` or `cap_bytes` forbids it."""
         if self.fresh_size >= self.cap or self._crowded(8 * self.stride * self.fresh_capacity):
             return False
         self.enlarge()
@@ -247,7 +247,7 @@ class Sweep(StateRecords):
         self._attach()
 
     def _widen(self) -> None:
-        """Give every count one limb more and begin the layer again."""
+        """Give every count one limb more and restart the layer."""
         old, words, limbs, end = self.stride, self.words, self.limbs, self.size * self.stride
         self.limbs += 1
         self.stride = words + self.terms * self.limbs
@@ -262,7 +262,7 @@ class Sweep(StateRecords):
         self._restart_layer()
 
     def advance(self, states: int) -> int:
-        """Expand about `states` more (50 000 take 5 ms); return PAUSED, also before the cell `halt`, DONE or FULL."""
+        """Expand about `states` more states (50 000 take 5 ms); return DONE, FULL or PAUSED, also at cell `halt`."""
         with self:
             limit: cython.longlong = self.visited + states
             while self.status != DONE:
@@ -303,7 +303,7 @@ class Sweep(StateRecords):
         """For a subclass: put the successors of a state in `out`, `out_links` and `out_shift`, from place `fan` on."""
 
     def run(self, limit: cython.longlong) -> cython.int:
-        """Expand source states until layer or slice ends, room is lacking or a count overflows; tells which (ROOM)."""
+        """Expand source states until the layer or slice ends, room is lacking or a count overflows; return which."""
         plain: cython.bint = self.stride == 2 and not self.saturate and not self.keep
         while self.source < self.size:
             if self.visited >= limit:

@@ -1,21 +1,21 @@
 """Exact counting on rectangles where paths may touch (COVER and FREE): one code for each frontier slot.
 
-Before cell (row, column) of a board W wide the frontier has W + 1 slots:
+Before cell (row, column) of a board of width W, the frontier has W + 1 slots:
 
     row          o──o──o ─┐            slot 0 .. column-1   down plugs of this row
                  │     │  slot column  slot column          the right plug of the cell before
     row - 1   ...         o──o  o      slot column+1 .. W   down plugs of the row above
                              │  │
 
-A link that crosses the frontier is a *plug*.  Its code says what is known of the fragment behind it:
+A link that crosses the frontier is a *plug*.  Its code describes the fragment behind it:
 
     0                 no plug
-    1, 2              the left, the right plug of an arc, a fragment without a number: they match like brackets
-    3, 4, ...         a pair: two plugs of one number whose two endpoints are swept, numbered by first appearance
-    top, top-1, ...   the only plug of a number one of whose endpoints is swept; free again when the second one is
+    1, 2              the left and the right plug of an arc, a fragment without a number: they match like brackets
+    3, 4, ...         a pair: two plugs of one number with both endpoints swept, numbered by first appearance
+    top, top-1, ...   the only plug of a number with one endpoint swept; free again once the second one is
     3 (census)        a plug of a path that has chosen one end
 
-Codes take 4 bits where 16 slots in one machine word are enough (`packed`), else 8 bits.
+Codes take 4 bits if 16 slots in one machine word are enough (`packed`), else 8 bits.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 @cython.final
 @cython.cclass
 class Frontier(PackedSlots):
-    """A sweep of a rectangle on which paths may touch; see Sweep.  ValueError for more than 256 codes, too.
+    """A sweep of a rectangle on which paths may touch; see Sweep.  Also ValueError for more than 256 codes.
 
-    `packed=False`: a byte a slot on any board.
+    `packed=False`: a byte for each slot on any board.
     """
 
     def __init__(self, width: int, height: int, cells: list[int], *, packed: bool = True, **options: object) -> None:
         PackedSlots.__init__(self, width, height, cells, **options)
         index, needed = live_codes([] if self.census else list(cells))
         self.lay_slots(width + 1)
-        hopeless = needed > self.slots  # each open number needs a slot of its own
+        hopeless = needed > self.slots  # each open number needs its own slot
         if hopeless:
             index = dict.fromkeys(index, 0)
         worst = 0 if hopeless else codes_needed(list(cells), index, self.slots)
@@ -68,7 +68,7 @@ class Frontier(PackedSlots):
         self._begin(1 if self.packed else len(self.work) >> 3, hopeless=hopeless)
 
     def _enter_cell(self) -> None:
-        """Note the codes of the endpoints here, below and beside, and which codes are open after this cell."""
+        """Set the codes of the endpoints here, below and beside, and which codes are open after this cell."""
         self.closing = 0
         if self.kind > 0 and not self.census:
             self.number_code = self.code_of[self.kind]
@@ -77,7 +77,7 @@ class Frontier(PackedSlots):
             self.closing = self.number_code if self.number_seen else 0
             open_ = [code for code in self.code_of.values() if self.once[code]]
             self.lowest_open = min(open_, default=self.top + 1)
-            # the codes of the numbers that are open now and end on the rim, clockwise
+            # the codes of the open numbers that end on the rim, clockwise
             codes = [self.code_of[number] for number, begin, end in self.rim_ends if begin <= self.cell < end]
             for place, code in enumerate(codes):
                 self.rim[place] = code
@@ -112,13 +112,13 @@ class Frontier(PackedSlots):
         return self.mate_packed(self.work_words[0], slot) if self.packed else self.mate_byte(slot)
 
     def emit(self, down: cython.int, right: cython.int, shift: cython.int) -> cython.void:
-        """Make `work` a successor with plugs `down`, `right` and `shift` paths finished, if neighbours allow."""
+        """Make `work` a successor with plugs `down` and `right` and `shift` finished paths, if neighbours allow."""
         links: cython.int = (1 if right else 0) | (2 if down else 0)
         both: cython.ulonglong = 255
         base: cython.int = self.fan * self.words
         if links & ~self.allowed or self.forced & ~links:
             return
-        # A plug down into an endpoint of another number is found a whole row before it arrives.
+        # A plug down into an endpoint of another number is rejected a whole row before it arrives.
         if self.below and down >= PAIR and down != self.below and not self.census:
             return
         if self.looks and self.lost_beside(right):
@@ -142,7 +142,7 @@ class Frontier(PackedSlots):
         self.fan += 1
 
     def crossed(self) -> cython.bint:
-        """Whether two chords cross in one face: then no path below can untangle them (proof: docs/algorithms.md)."""
+        """Whether two chords cross in one face, so that no paths below can untangle them (docs/algorithms.md)."""
         if self.census:
             return False
         if self.packed:
@@ -160,7 +160,7 @@ class Frontier(PackedSlots):
         return end != 0 and end != code
 
     def lost_beside(self, right: cython.int) -> cython.bint:
-        """Whether the next cell in the row has no way on with the plug `right` (0: none) and its plug from above."""
+        """Whether the next cell in the row is a dead end with the plug `right` (0: none) and its plug from above."""
         up: cython.int = self.get(self.column + 2)
         if right == 0:
             return up == 0 and not self.arc_beside
@@ -171,21 +171,21 @@ class Frontier(PackedSlots):
         return right == OPEN and up == CLOSE
 
     def rename_pairs(self) -> cython.void:
-        """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
+        """Number the pairs in `work` by first appearance from the left, so that equal states have equal keys."""
         if self.packed:
             self.work_words[0] = self.renamed_packed(self.work_words[0])
         else:
             self.rename_bytes(0)
 
     def leave(self, code: cython.int) -> cython.void:
-        """Let one plug leave the cell, down or right; both slots are side by side, so pairs keep their order."""
+        """Let one plug leave the cell, down or right; the two slots are adjacent, so pairs keep their order."""
         self.emit(code, 0, 0)
         self.emit(0, code, 0)
 
     def expand(self, source: cython.Py_ssize_t) -> cython.void:
         """List the successors of state `source` over this cell.
 
-        plugs that come in   empty cell                             endpoint
+        incoming plugs       empty cell                             endpoint
         two                  join                                   none
         one                  leave (census: or choose an end)       enter_endpoint
         none                 an arc begins; unless fill: empty      enter_endpoint
@@ -216,9 +216,9 @@ class Frontier(PackedSlots):
     def join(self, left: cython.int, up: cython.int) -> cython.void:
         """Join the plugs `left` and `up` in the cell.
 
-        left, up       what happens
+        left, up       result
         ( and )        the two ends of one arc: a ring, no successor
-        two pairs      must be one pair, which is done
+        two pairs      must be the same pair, which is finished
         pair and arc   the arc's other plug becomes the pair's
         two arcs       their other two plugs become one arc
         """
@@ -266,7 +266,7 @@ class Frontier(PackedSlots):
             self.emit(0, 0, 0)
 
     def enter_endpoint(self, left: cython.int, up: cython.int) -> cython.void:
-        """At an endpoint of the puzzle: the plug that comes in ends or, if there is none, one leaves."""
+        """At an endpoint of the puzzle: the incoming plug ends or, if there is none, one leaves."""
         code: cython.int = left | up
         number: cython.int = self.number_code
         column: cython.int = self.column
@@ -302,7 +302,7 @@ class Frontier(PackedSlots):
         self.leave(number)
 
     def choose_end(self, left: cython.int, up: cython.int) -> cython.void:
-        """Census: let the path that comes in end here."""
+        """Census: let the incoming path end here."""
         code: cython.int = left | up
         column: cython.int = self.column
         if code == PAIR:

@@ -1,15 +1,15 @@
 """Counts where paths may touch: two sweeps of a board, from its first and its last row, meet between two rows.
 
-Layers are smallest near the rim, and most states of a late layer reach no solution.  So a half goes on only as far as
-the other one does not come more cheaply (`join` puts both together):
+Layers are smallest near the rim, and most states of a late layer reach no solution.  So the two halves of an axis meet
+where that is cheapest (`join` combines them):
 
     rows     half 0 ──> border <── half 1          columns     half 2 ──> border <── half 3
 
 A half goes on to the end of a row, or for QUANTUM states.  Once GUESSED_AFTER states are spent, and again as the work
-grows, each half's cost of every row to come is guessed by a sweep with thinned layers (`beam`) from where it stands,
-and scaled to the row that it expanded last.  The plan of an axis is the border between two rows where its halves are
-expected to meet most cheaply; the axis that will have least to do, plus half of what it has spent, goes on, and in it
-the half whose next row is cheaper.  Figures: bench/notes/frontier.md.
+grows, a sweep with thinned layers (`beam`) from the present layer of each half estimates the cost of every row to come;
+this is scaled to the row that the half expanded last.  The plan of an axis is the border between two rows where its
+halves are expected to meet most cheaply.  The axis with the smallest remaining cost plus half of its past cost goes on,
+by the half whose next row is cheaper.  Figures: bench/notes/frontier.md.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from numlink.engine.frontier.layers import traced
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
 
-# States that a half expands, at most, before it is chosen anew which one goes on.
+# The most states that a half expands before the next half is chosen.
 QUANTUM = 20_000
-# States expanded by all halves together after which the costs of rows are guessed.
+# The states that all halves together expand before the costs of rows are estimated.
 GUESSED_AFTER = 80_000
-# States in each layer of the sweep that guesses the costs of a half: some 10 000 in all at 14x14.
+# States in each layer of the sweep that estimates the costs of a half: some 10 000 in all at 14x14.
 BEAM = 64
-# States of all work so far for each state of a guess, above BEAM (bench/notes/frontier.md).
+# The beam grows beyond BEAM by one state for this many states of work so far (bench/notes/frontier.md).
 EFFORT_A_STATE = 3_000
-# The same at most: a guess of four halves of 14x14 then takes two million states, 0.1 s, in which no budget ends.
+# The widest beam: an estimate of four halves of 14x14 then takes two million states, 0.1 s without a pause.
 WIDEST_BEAM = 2_000
-# By how much all work so far grows until costs are guessed anew.
+# Costs are estimated again when the work so far has grown by this factor.
 GUESSED_AGAIN = 4
-# Cells of the largest board whose costs are guessed: a guess may double with every cell, without a pause.
+# Cells of the largest board whose costs are estimated: an estimate may double with every cell, without a pause.
 LARGEST_GUESSED = 600
 
 
 class Half:
-    """One of the two sweeps of an axis; `stuck`: its next row has no room.
+    """One of the two sweeps of an axis; `stuck`: there is no room for its next row.
 
-    `spent[r]`: states expanded before row r, if reached; `weights[r]`: the states that row r took or is guessed to
+    `spent[r]`: states expanded before row r, if reached; `weights[r]`: the states that row r took or is estimated to
     take.
     """
 
@@ -56,7 +56,7 @@ class Half:
 
     @property
     def row(self) -> int:
-        """How many rows are swept."""
+        """The number of rows swept."""
         return len(self.spent) - 1
 
     @property
@@ -66,11 +66,11 @@ class Half:
 
     @property
     def within(self) -> int:
-        """How many cells of the next row are swept."""
+        """The number of cells of the next row that are swept."""
         return 0 if self.sweep is None else self.sweep.cell - self.row * self.sweep.width
 
     def costs(self, rows: int) -> list[int]:
-        """The expected costs of the next `rows` rows; beyond all bounds where it is stuck."""
+        """The expected costs of the next `rows` rows; practically infinite if it is stuck."""
         if self.stuck:
             return [1 << 200] * rows
         row = self.row
@@ -78,7 +78,7 @@ class Half:
         scale = self.weights[row - 1] if row else 1
         done = 0
         if self.sweep is not None and self.within:
-            # what a row has cost so far tells more than its guess: its other cells cost as much at least
+            # the cost of a row so far says more than its estimate: its other cells cost at least as much
             done = self.sweep.visited - self.spent[row]
             seen = done * self.sweep.width // self.within
             if seen * scale > known * self.weights[row]:
@@ -105,13 +105,13 @@ class TwoSweeps(Race):
             self.status = FULL
 
     def _swept(self, half: Half) -> Frontier:
-        """The sweep of a half, made on first use."""
+        """The sweep of a half, created on first use."""
         if half.sweep is None:
             half.sweep = self._half(half.copy)
         return half.sweep
 
     def _half(self, copy: Copy, beam: int = 0) -> Frontier:
-        """A sweep of `copy` from its beginning; `beam` above 0 thins its layers."""
+        """A new sweep of `copy`; `beam` above 0 thins its layers."""
         share = self._cap_bytes // len(self.copies)
         return Frontier(
             copy.width, copy.height, copy.cells, links=copy.links, beam=beam, cap_bytes=share,
@@ -119,12 +119,12 @@ class TwoSweeps(Race):
         )  # fmt: skip
 
     def _left(self, axis: int) -> int:
-        """How many rows are between the halves of an axis."""
+        """The number of rows between the halves of an axis."""
         first, second = self.halves[2 * axis : 2 * axis + 2]
         return first.copy.height - first.row - second.row
 
     def _race(self, states: int) -> int:
-        """Go on with the join, with the half whose turn it is, or choose one; returns the states expanded."""
+        """Continue the join or the half whose turn it is, or choose one; return the states expanded."""
         if self._join is not None:
             return self._compare(self._join, states)
         if self._turn < 0:
@@ -139,13 +139,13 @@ class TwoSweeps(Race):
         return self._expand(self.halves[self._turn], states)
 
     def _expand(self, half: Half, states: int) -> int:
-        """Lead a half on in its next row, by `states` states at most; returns how many they were, at least 1."""
+        """Continue a half in its next row by at most `states` states; return the states expanded, at least 1."""
         sweep = self._swept(half)
         sweep.halt = end = (half.row + 1) * sweep.width
         outcome, spent = self._go_on(sweep, min(states, self._quantum))
         if outcome == FULL:
             half.stuck, half.sweep = True, None
-            # what it has swept is lost, so the other half must go all the way
+            # its work is lost, so the other half must go all the way
             half.spent = [0]
             self._turn = -1
         elif outcome == DONE:
@@ -165,7 +165,7 @@ class TwoSweeps(Race):
         return spent
 
     def _end(self, total: int, winner: int) -> None:
-        """Note the number of solutions and the copy that counted them, and let go of the sweeps."""
+        """Set the number of solutions and the copy that counted them, and drop the sweeps."""
         self.total = total
         self.winner = winner
         self.halves = []
@@ -173,7 +173,7 @@ class TwoSweeps(Race):
         self.status = DONE
 
     def _compare(self, join: Join, states: int) -> int:
-        """Go on with the join; returns the states that it took, at least 1."""
+        """Continue the join; return the states that it took, at least 1."""
         outcome, spent = self._go_on(join, states)
         if outcome == DONE:
             self._traced = self._joined(join)
@@ -181,7 +181,7 @@ class TwoSweeps(Race):
         return spent
 
     def _joined(self, join: Join) -> list[list[tuple[Copy, list[int]]]]:
-        """Up to two solutions from the traces of both halves, none without: the first way and, if any, the last."""
+        """Up to two solutions from the traces of both halves: the first way and, if there are more, the last."""
         above, below = self.copies[2 * self._axis : 2 * self._axis + 2]
         found = [
             [(above, one), (below, other)]
@@ -192,7 +192,7 @@ class TwoSweeps(Race):
         return [*found[:1], *found[1:][-1:]]
 
     def _guess(self) -> int:
-        """Guess the costs of the rows to come of all halves, where it is time; returns the states that it took."""
+        """Estimate the costs of the remaining rows of all halves, if it is time to; return the states it took."""
         if not self._guesses or self.effort < self._guess_at:
             return 0
         before = self.effort
@@ -202,7 +202,7 @@ class TwoSweeps(Race):
         return self.effort - before
 
     def _guess_half(self, half: Half, beam: int) -> int:
-        """Guess the costs of the rows to come of a half by a sweep with thinned layers; returns the states it took."""
+        """Estimate the costs of a half's remaining rows by a sweep with thinned layers; return the states it took."""
         thinned = self._half(half.copy, beam)
         half.weights = [max(1, after - before) for before, after in pairwise(half.spent)]
         done = 0
@@ -216,7 +216,7 @@ class TwoSweeps(Race):
                 pass
             weight = max(1, int(thinned.likely - likely))
             if not thinned.size:
-                # nothing was left of the sample: what comes then is not known
+                # nothing is left of the sample, so further costs are not known
                 weight = max(weight, before_row)
             likely, before_row = thinned.likely, weight
             half.weights.append(done + weight)
@@ -224,7 +224,7 @@ class TwoSweeps(Race):
         return thinned.visited
 
     def _choice(self) -> int:
-        """Which half goes on, by its place in `halves`; -1 where none can."""
+        """The half that goes on, as its index in `halves`; -1 if none can."""
         axes = [axis for axis in range(len(self.halves) // 2) if self._open(axis)]
         if not axes:
             return -1
@@ -236,7 +236,7 @@ class TwoSweeps(Race):
 
     @property
     def left(self) -> int | None:
-        """How many states are expected to be expanded yet, the join included; None before costs are guessed."""
+        """The states that remain to be expanded, as estimated, the join included; None before the first estimate."""
         if not self.halves:
             return 0
         if not self.halves[0].weights:
@@ -244,7 +244,7 @@ class TwoSweeps(Race):
         return min(self._plan(axis)[0] for axis in range(len(self.halves) // 2))
 
     def _by_size(self, axes: list[int]) -> int:
-        """The half before the smallest layer, of the axis where that times the rows between is least."""
+        """The half with the smallest layer, of the axis where that times the rows between its halves is least."""
 
         def ahead(axis: int) -> int:
             return self._left(axis) * min(self.halves[which].size for which in self._open(axis))
@@ -254,17 +254,17 @@ class TwoSweeps(Race):
         return min(last or self._open(axis), key=lambda which: self.halves[which].size)
 
     def _open(self, axis: int) -> list[int]:
-        """The halves of an axis that are not stuck, by their places."""
+        """The indices of the halves of an axis that are not stuck."""
         return [which for which in (2 * axis, 2 * axis + 1) if not self.halves[which].stuck]
 
     def _plan(self, axis: int) -> tuple[int, int]:
-        """The expected cost of an axis where its halves meet at the best border, and which half goes on to there."""
+        """The expected cost of an axis if its halves meet at the best border, and the half that goes on there."""
         first, second = self.halves[2 * axis : 2 * axis + 2]
         rows, width = self._left(axis), first.copy.width
         down, up = first.costs(rows), second.costs(rows)
         above = [first.size, *(cost // width for cost in down)]
         below = [second.size, *(cost // width for cost in up)]
-        # a half within a row cannot meet the other one before it
+        # a half within a row cannot meet the other one before the end of that row
         least, most = int(first.within > 0), rows - int(second.within > 0)
         todo = sum(down[:least]) + sum(up[: rows - least])
         best, border = -1, least
@@ -279,5 +279,5 @@ class TwoSweeps(Race):
 
 
 def expected_join(above: int, below: int, width: int) -> int:
-    """The expected cost of a join in states: every eighth of all 2 ** `width` sets of plugs occurs, equally often."""
+    """The expected cost of a join in states, if an eighth of all 2 ** `width` sets of plugs occur, equally often."""
     return above * below * 4 >> width

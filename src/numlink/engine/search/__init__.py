@@ -1,1 +1,1 @@
-"""The conflict-driven search over links, and the walk and inspection built on it."""
+"""The conflict-driven search over links, and the proofs of uniqueness built on it."""

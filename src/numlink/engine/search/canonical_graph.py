@@ -1,24 +1,24 @@
 """Local clauses for any graph: for solutions without touching, and for canonical linkings.
 
-**Cycles.**  A path that does not touch itself cannot use all but one link of a cycle of three or four links.
+**Cycles.**  A path that does not touch itself cannot use all but one of the links of a cycle of three or four links.
 
-    a ── b      squares with a diagonal need no clauses of their own: those of their triangles say more
+    a ── b      squares with a diagonal need no clauses of their own: those of their triangles are stronger
     │    ¦
     c ── d
 
-**Canonical linkings** (`Exchanges`; proofs in docs/algorithms.md) are defined where cells may stay empty.  Tracks have
-*heights*, all different.  In a canonical linking no path can be rewritten along links through an empty track y:
+**Canonical linkings** (`Exchanges`; proofs in docs/algorithms.md) are defined where cells may stay empty.  All tracks
+have different *heights*.  In a canonical linking no path can be rewritten along links through an empty track y:
 
-    a ── x ── b  ->  a    x    b       *exchange* of x for y, of less height
+    a ── x ── b  ->  a    x    b       *exchange* of x for the lower y
     ┊         ┊      │         │
     └┄┄┄ y ┄┄┄┘      └─── y ───┘
 
     a ── x ── x ── b  ->  a ── y ── b     *shortcut* through y, of two or three inner tracks
 
-So where a path goes a ─ x ─ b, some path has a *turn* (two links of one track) at a lower y beside a and b, but none
-with y's links to a, x or b.  A turn is *possible* if its ends are no neighbours and every lower track that it must have
-passed has a possible turn without its tracks.  Tracks are looked at in ascending order, so chains of turns are followed
-to their root, an endpoint or a solid, at once.  A turn that is not possible is one clause of two literals.
+So if a path goes a ─ x ─ b, some path has a *turn* (two links of one track) at a lower y beside a and b, without y's
+links to a, x or b.  A turn is *possible* if its ends are not neighbours and every lower track where it demands a turn
+has a possible turn that avoids its tracks.  Tracks are examined in ascending order, so chains of turns are followed at
+once to their root, an endpoint or a solid.  A turn that is not possible is one clause of two literals.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if not cython.compiled:
 def cycle_clauses(links: array[int], labels: array[int]) -> array[int]:
     """Clauses that every solution without touching satisfies, for `Search.add_clauses`: size, literals, size, ...
 
-    `links`: two tracks a link, none twice.  `labels`: by track its number or 0.
+    `links`: two tracks a link, none twice.  `labels`: the number of each track, or 0.
     """
     around: list[dict[int, int]] = [{} for _ in labels]
     for link in range(len(links) // 2):
@@ -59,46 +59,46 @@ def cycle_clauses(links: array[int], labels: array[int]) -> array[int]:
 
 
 def _exclude(clauses: array[int], cycle: tuple[int, ...]) -> None:
-    """For each link of a cycle append the clause that not all its other links are on."""
+    """For each link of a cycle, append the clause that the other links are not all on."""
     for skipped in cycle:
         clauses.append(len(cycle) - 1)
         clauses.extend(2 * link + 1 for link in cycle if link != skipped)
 
 
-# Links of a track that is looked at, at most: their turns are rows of bits, and the work grows with the fifth power.
-# Squares with diagonals have 8, hexagons on layers too; polygons of a tiling may have any number.
+# Tracks with more links than this are left out: turns are rows of bits, and the work grows with the fifth power.
+# Squares with diagonals have 8 links, hexagons on layers too; polygons of a tiling may have any number.
 WIDEST = cython.declare(cython.int, 16)
-# Integers that the next clause may take: its size, four links of a stretch and those of one track.
+# The most integers of a clause: its size, four links of a stretch and the links of one track.
 ROOM = cython.declare(cython.int, 24)
 
 
 def exchange_clauses(links: array[int], cells: array[int], rim: array[int]) -> array[int]:
-    """Clauses for every canonical linking and cover without touching; `cells`: -1 solid, 0, k; `rim`: height 0."""
+    """Clauses of all canonical linkings and covers without touching; `cells`: -1 solid, 0, k; `rim`: height 0."""
     return Exchanges(links, cells, rim).clauses()
 
 
 @cython.final
 @cython.cclass
 class Exchanges(Slots):
-    """The turns that are possible at each track, by slot, and the clauses found so far."""
+    """The possible turns at each track, by slot, and the clauses found so far."""
 
     def __init__(self, links: array[int], cells: array[int], rim: array[int]) -> None:
         Slots.__init__(self, links, cells, WIDEST)
         size: cython.int = self.size
         require_between(rim, 0, size - 1, "the track of the rim")
-        # By slot a row of bits: with which slots of its track it is a possible turn.
+        # For each slot a row of bits: the slots of its track with which it makes a possible turn.
         self.turns = integers(len(links))
-        # By track the last `stamp` under which it was marked as a neighbour of a track: one, another, and that between.
+        # For each track the last `stamp` that marked it as a neighbour of one track, of another, and of the middle one.
         self.near_one, self.near_other, self.near_middle = integers(size), integers(size), integers(size)
         self.stamp = 0
-        # The stretch of a path, its tracks and links, that the next clauses suppose.
+        # The stretch of a path, as tracks and links, that the next clauses assume.
         self.path, self.steps, self.length = integers(5), integers(4), 0
         self.order, self.height = integers(size), integers(size)
         if len(links):
             self.sort(rim if len(rim) else array("i", range(size)))
 
     def sort(self, rim: cython.int[::1]) -> cython.void:
-        """Number all tracks from 0 by distance from the rim, of equally far ones the last first: `height`, `order`."""
+        """Set `height` and `order`: tracks by distance from the rim and, at equal distance, the last first."""
         queue: cython.int[::1] = integers(self.size)
         far: cython.int[::1] = array("i", [-1]) * self.size
         below: cython.int[::1] = integers(self.size + 2)
@@ -119,7 +119,7 @@ class Exchanges(Slots):
             at += 1
         for track in range(self.size):
             if far[track] < 0:
-                far[track] = self.size - 1  # no way leads here from the rim
+                far[track] = self.size - 1  # not reachable from the rim
             below[far[track] + 1] += 1
         for at in range(self.size):
             below[at + 1] += below[at]
@@ -141,7 +141,7 @@ class Exchanges(Slots):
         return self.all_found()
 
     def turn_at(self, here: cython.int) -> cython.void:
-        """Find the turns that are possible at a track, and clauses: what they ask of lower tracks, and the others."""
+        """Find the possible turns at a track, and the clauses: their demands on lower tracks, and the other turns."""
         for first in range(self.start[here], self.start[here + 1]):
             self.stamp += 1
             self.mark(self.near_one, self.beside[first])
@@ -166,7 +166,7 @@ class Exchanges(Slots):
                     self.turns[second] |= 1 << (first - self.start[here])
 
     def shorten_through(self, middle: cython.int) -> cython.void:
-        """Find stretches of three and four links from one neighbour of a track to another: a path passes the track."""
+        """Demand a path through a track if a stretch of three or four links joins two of its neighbours."""
         self.stamp += 1
         self.mark(self.near_middle, middle)
         between: cython.int = self.stamp
@@ -184,7 +184,7 @@ class Exchanges(Slots):
     def stretches(
         self, middle: cython.int, one: cython.int, other: cython.int, between: cython.int, near: cython.int
     ) -> cython.void:
-        """Stretches from `one` to `other` that could lead through `middle`; three marks show their neighbours."""
+        """Find stretches from `one` to `other` that could lead through `middle`; three marks show neighbours."""
         for first in range(self.start[one], self.start[one + 1]):
             x: cython.int = self.beside[first]
             if x == middle or self.near_other[x] == self.stamp or not self.is_looked_at(x):
@@ -197,7 +197,7 @@ class Exchanges(Slots):
                 self.go_on(first)
                 self.go_on(second)
                 if self.near_other[y] == self.stamp:
-                    # Not where `middle` could be exchanged for one of the two: that says more.
+                    # Not if `middle` could be exchanged for one of the two, as that clause is stronger.
                     if not (self.near_middle[y] == between and self.height[middle] < self.height[x]) and not (
                         self.near_middle[x] == between and self.height[middle] < self.height[y]
                     ):
@@ -221,7 +221,7 @@ class Exchanges(Slots):
                         self.length = 2
 
     def arrive(self, last: cython.int, before: cython.int, other: cython.int, middle: cython.int) -> cython.void:
-        """Complete the stretch, which came to the track `last` by slot `before`, with the link to `other`."""
+        """Complete the stretch, which reached the track `last` by slot `before`, with the link to `other`."""
         slot: cython.int = self.start[last]
         while self.beside[slot] != other:
             slot += 1
@@ -230,7 +230,7 @@ class Exchanges(Slots):
             self.passed(middle)
 
     def turns_at(self, track: cython.int, first: cython.int, second: cython.int) -> cython.bint:
-        """Whether a turn at a track, given by two slots, is possible."""
+        """Whether the turn of two slots at a track is possible."""
         return (self.turns[first] >> (second - self.start[track])) & 1
 
     def mark(self, marks: cython.int[::1], track: cython.int) -> cython.void:
@@ -244,13 +244,13 @@ class Exchanges(Slots):
         self.length = 0
 
     def go_on(self, slot: cython.int) -> cython.void:
-        """Let the stretch go on along a slot of its last track."""
+        """Extend the stretch along a slot of its last track."""
         self.steps[self.length] = self.link[slot]
         self.length += 1
         self.path[self.length] = self.beside[slot]
 
     def passed(self, track: cython.int) -> cython.bint:
-        """Demand that a path passes a track if the stretch is used, by a turn away from it; False where none can."""
+        """Demand a turn at a track, away from the stretch, if the stretch is used; return False if none is possible."""
         bottom: cython.int = self.start[track]
         count: cython.int = self.start[track + 1] - bottom
         outside = union = common = 0
@@ -280,7 +280,7 @@ class Exchanges(Slots):
         return True
 
     def turns_without(self, bottom: cython.int, slots: cython.int, without: cython.int) -> cython.bint:
-        """Whether a turn is possible among some slots of a track without one of them."""
+        """Whether a turn is possible among `slots` of a track except `without`."""
         left: cython.int = slots & ~(1 << without)
         for slot in range(WIDEST):
             if (left >> slot) & 1 and self.turns[bottom + slot] & left:
@@ -288,7 +288,7 @@ class Exchanges(Slots):
         return False
 
     def put(self, bottom: cython.int, slots: cython.int) -> cython.void:
-        """Append the clause that the stretch is not used, or one of some slots is on, `bottom` the first of them."""
+        """Append the clause that the stretch is not used or one of `slots` is on; `bottom`: the track's first slot."""
         size: cython.int = self.length
         if self.end + ROOM > len(self.out):
             self.grow()

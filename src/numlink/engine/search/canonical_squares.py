@@ -1,22 +1,22 @@
-"""Local clauses for rectangles: what follows around one unit square where no path touches itself, or is canonical.
+"""Local clauses for rectangles: what follows around one unit square if no path touches itself or links are canonical.
 
     c ── r            Three used sides of a square are one path that touches across the fourth side (N1, no 2x2).
-    │    ¦            So when c turns towards its diagonal cell z, z uses neither dashed side.  If z must have two
-    d ┄┄ z            links, z turns the same way, away from c (N3, spike); if z cannot, c may not turn so.
-                      Where z is an endpoint or a solid, nothing follows.
+    │    ¦            So if c turns towards its diagonal cell z, z uses neither dashed side.  If z must have two
+    d ┄┄ z            links, z turns the same way, away from c (N3, spike); if z cannot, c may not turn that way.
+                      If z is an endpoint or a solid, nothing follows.
 
-The turns of a spike go on along the diagonal up to its root, an endpoint or a solid.  Where the diagonal leaves the
-board without a root, no cell on it may turn that way: one clause of two literals for each turn.
+The turns of a spike continue along the diagonal to its root, an endpoint or a solid.  If the diagonal leaves the board
+without a root, no cell on it may turn that way: one clause of two literals for each turn.
 
 *Canonical* linkings (proofs in docs/algorithms.md) are defined where cells may stay empty: no square has three used
 sides, no corner opens downwards over an empty diagonal cell that a path may enter, and neighbouring endpoints of one
-number are joined.  Their corner clauses are those of the spike, for corners that open downwards only.
+number are joined.  Their corner clauses are those of the spike, but only for corners that open downwards.
 
-        .   o   .         A *valley* can be shortened straight across its mouth where the cells there are empty.  So o
-        │       │         is an endpoint, a solid or on the floor of a narrower valley, for which the same holds: a
-        └───────┘         valley has an endpoint or a solid in the triangle above its floor.
+        .   o   .         A *valley* can be shortened straight across its mouth if the cells there are empty.  So o is
+        │       │         an endpoint, a solid or on the floor of a narrower valley, for which the same holds: a valley
+        └───────┘         has an endpoint or a solid in the triangle above its floor.
 
-Propagation finds neither this nor that a spike has no root: as clauses both pay (bench/notes/search.md).
+Propagation does not find this, nor that a spike has no root, so both clauses pay off (bench/notes/search.md).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def no_touch_clauses(
 ) -> array[int]:
     """Clauses that every solution without touching satisfies, for `Search.add_clauses`: size, literals, size, ...
 
-    `cells`: -1 solid, 0 empty, k endpoint.  `laid`: two cells of each link, where walls take some.  `fill`: also
+    `cells`: -1 solid, 0 empty, k endpoint.  `laid`: two cells of each link, if walls remove some.  `fill`: also
     spikes.
     """
     return local_clauses(width, height, cells, laid, fill, fill, -1)
@@ -42,23 +42,23 @@ def no_touch_clauses(
 def switched_clauses(
     width: int, height: int, cells: array[int], *, first: int, laid: array[int] | None = None
 ) -> array[int]:
-    """`no_touch_clauses` with `fill`, also true where the square's switch is on: link `first` + its upper left cell."""
+    """`no_touch_clauses` with `fill`, void while the square's switch is on: link `first` + its upper left cell."""
     return local_clauses(width, height, cells, laid, True, True, first)
 
 
 def canonical_clauses(width: int, height: int, cells: array[int], laid: array[int] | None = None) -> array[int]:
-    """Clauses that exactly the canonical linkings satisfy, of all linkings that may leave cells empty."""
+    """Clauses that, of all linkings that may leave cells empty, exactly the canonical ones satisfy."""
     return local_clauses(width, height, cells, laid, False, True, -1)
 
 
-# Links along the floor of the widest valley that gets a clause: wider ones save nothing (bench/notes/search.md).
+# Links along the floor of the widest valley with a clause: wider ones save nothing (bench/notes/search.md).
 WIDEST_VALLEY = cython.declare(cython.int, 5)
 
 
 def valley_clauses(
     width: cython.int, height: cython.int, cells: cython.int[::1], laid: array[int] | None = None
 ) -> array[int]:
-    """Clauses for `canonical_clauses`: a valley up to WIDEST_VALLEY wide has an end or a solid above its floor."""
+    """Clauses besides `canonical_clauses`: a valley up to WIDEST_VALLEY wide has an end or a solid above its floor."""
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
     walled: cython.bint = laid is not None
     result = array("i")
@@ -88,7 +88,7 @@ def valley_clauses(
     return result
 
 
-# Integers that the clauses of one cell take: the usual number, for which there is room, and the most, with switches.
+# Integers for the clauses of one cell: the usual number, reserved for each cell, and the most, with switches.
 USUAL_ROOM = cython.declare(cython.int, 29)
 MOST_ROOM = cython.declare(cython.int, 72)
 
@@ -103,7 +103,7 @@ def local_clauses(
     downward: cython.bint,
     switch: cython.int,
 ) -> object:
-    """Clauses of squares, of spikes open `upward` or `downward`, of endpoints; `switch`: the first one, or -1."""
+    """Clauses of squares, of spikes open `upward` or `downward`, of endpoints; `switch`: the first switch, or -1."""
     size: cython.int = width * height
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
     room: cython.int = USUAL_ROOM * size + MOST_ROOM
@@ -171,7 +171,7 @@ def local_clauses(
 @cython.cfunc
 @cython.exceptval(check=False)
 def switched(out: cython.int[::1], at: cython.int, switch: cython.int, square: cython.int) -> cython.int:
-    """Add the switch of `square`, named by its upper left cell, to the clause at `at`; return where the next begins."""
+    """Add the switch of `square` (its upper left cell) to the clause at `at`; return where the next clause begins."""
     if switch >= 0:
         out[at] += 1
         out[at + out[at]] = 2 * (switch + square)
@@ -194,7 +194,7 @@ def whole(
 def parted(
     width: cython.int, cells: cython.int[::1], links: cython.int[::1], first: cython.int, last: cython.int
 ) -> cython.bint:
-    """Whether a wall takes a link above a valley's floor, cells `first` to `last`, half as high as it is wide."""
+    """Whether a wall removes a link above a valley's floor, cells `first` to `last`, up to half its width."""
     for up in range((last - first + 1) // 2 + 1):
         for cell in range(first - up * width, last - up * width + 1):
             if cell < 0 or cells[cell] < 0:
@@ -208,7 +208,7 @@ def parted(
 
 @cython.cfunc
 def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], links: cython.int[::1]) -> array[int]:
-    """By cell which diagonals have a root (an end, solid or parted square): bits down right, left, up right, left."""
+    """The diagonals of each cell with a root (end, solid, walled square): bits down right, left, up right, left."""
     result = array("B", [0]) * size
     rooted: cython.uchar[::1] = result
     for vertical in range(1, 4, 2):

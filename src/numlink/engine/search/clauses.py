@@ -1,18 +1,18 @@
-"""Clauses: sets of literals of which at least one must hold, two of them watched (Moskewicz et al. 2001).
+"""Clauses: sets of literals of which at least one must hold, with two of them watched (Moskewicz et al. 2001).
 
-Clauses lie in one flat array of integers, `arena`; a clause is known by its `ref`, the index of its header:
+Clauses are stored in one flat array of integers, `arena`; a clause's `ref` is the index of its header:
 
         ref ──> | size | glue | w0 | w1 | l2 | l3 ...       glue > 0: learned, its LBD (the number of levels its
                                                             literals came from); 0 or less: part of the problem
 
-`w0` and `w1` are watched.  The watch lists are blocks of one flat array, `watches`, a block for each literal, two
-integers an entry: a *blocker* (a literal of the clause; while it is true the clause needs no visit) and a *tag*,
+`w0` and `w1` are watched.  The watch lists are blocks of one flat array, `watches`, one block for each literal with two
+integers an entry: a *blocker* (a literal of the clause; while it is true, the clause needs no visit) and a *tag*,
 2 * ref + (1 if the clause is binary).  A binary clause is propagated from its entry alone (Eén & Sörensson 2003).
 
         watch_start[l] ──> | blocker tag | blocker tag | free ... |     watch_size[l] entries in use of watch_room[l]
 
 A full block moves to the end with twice the room.  `reduce` drops learned clauses by their glue (Audemard & Simon
-2009), compacts the arena and lays all blocks anew.
+2009), compacts the arena and rebuilds all blocks.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ if not cython.compiled:
     from numlink.engine.search.path_propagator import PathPropagator
     from numlink.engine.search.trail import DECISION
 
-# Integers in front of a clause's literals: its size and its glue.
+# The integers before a clause's literals: its size and its glue.
 HEADER = cython.declare(cython.int, 2)
 # Learned clauses with a glue of at most this are never dropped, as in Glucose (Audemard & Simon 2009).
 KEPT_GLUE = cython.declare(cython.int, 2)
-# A clause of the problem with more than this many literals keeps in its glue, negative, how far after `l2` its last
-# watch was found; the next search for a watch begins there and goes round (Gent 2013), else a clause of n literals,
+# A clause of the problem with more than this many literals keeps in its glue, negated, how far after `l2` its last
+# watch was found; the next search for a watch begins there, cyclically (Gent 2013).  Otherwise a clause of n literals,
 # such as "not this solution", could take n * n / 2 steps.
 LONG = cython.declare(cython.int, 1000)
 
 
 @cython.cclass
 class Clauses(PathPropagator):
-    """Fragments with clauses beside them, and the propagation of both until nothing more follows."""
+    """Clauses on top of fragments, and the propagation of both until nothing more follows."""
 
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
         count: cython.int = len(links) // 2
@@ -47,7 +47,7 @@ class Clauses(PathPropagator):
         self.learned, self.level_stamp = self.carve(count + 1), self.carve(2 * count + 2)
         self.watch_start, self.watch_size = self.carve(2 * count), self.carve(2 * count)
         self.watch_room = self.carve(2 * count)
-        # Memory for clauses comes with the first of them: `grow_arena`, `grow_watches`.
+        # Memory for clauses is allocated with the first of them: `grow_arena`, `grow_watches`.
         self.arena = self.watches = self.learned
         self.arena_room = self.arena_end = self.watches_room = self.watches_end = 0
         self.learned_size = self.stamp = self.propagations = self.looks = 0
@@ -55,7 +55,7 @@ class Clauses(PathPropagator):
     def put_clause(
         self, source: cython.int[::1], start: cython.int, size: cython.int, watch: cython.bint
     ) -> cython.void:
-        """Add a clause of the problem at level 0, `size` literals in `source`, less those false or repeated."""
+        """Add a clause of the problem at level 0: `size` literals in `source`, without false and repeated ones."""
         holds: cython.bint = False
         if self.arena_end + HEADER + size > self.arena_room:
             self.grow_arena(2 * (self.arena_end + HEADER + size))
@@ -91,7 +91,7 @@ class Clauses(PathPropagator):
 
     @cython.final
     def put_short_clauses(self, source: cython.int[::1], at: cython.int, total: cython.int) -> cython.int:
-        """Add clauses from `at`, unwatched, while they have two or three different open links; return the end."""
+        """Add clauses from `at`, unwatched, as long as they have two or three different open links; return the end."""
         while at < total:
             size: cython.int = source[at]
             if size != 2 and size != 3:
@@ -99,7 +99,7 @@ class Clauses(PathPropagator):
             first: cython.int = source[at + 1]
             second: cython.int = source[at + 2]
             third: cython.int = source[at + size]
-            if self.truth[first] > 0 or self.truth[second] > 0 or self.truth[third] > 0:  # nothing is left to demand
+            if self.truth[first] > 0 or self.truth[second] > 0 or self.truth[third] > 0:  # already satisfied
                 at += 1 + size
                 continue
             if self.truth[first] != 0 or self.truth[second] != 0 or self.truth[third] != 0:
@@ -141,7 +141,7 @@ class Clauses(PathPropagator):
 
     @cython.final
     def add_watch(self, literal: cython.int, blocker: cython.int, tag: cython.int) -> cython.void:
-        """Add an entry to the watch list of `literal`: the clause `tag` is visited when `literal` becomes false."""
+        """Add an entry to the watch list of `literal`, so that clause `tag` is visited when `literal` becomes false."""
         size: cython.int = self.watch_size[literal]
         room: cython.int = self.watch_room[literal]
         start: cython.int = self.watch_start[literal]
@@ -161,7 +161,7 @@ class Clauses(PathPropagator):
         self.watch_size[literal] = size + 1
 
     def grow_arena(self, room: cython.int) -> cython.void:
-        """Give the arena room for `room` integers, and for 1024 at least."""
+        """Give the arena room for `room` integers, at least 1024."""
         room = max(room, 1024)
         bigger: cython.int[::1] = roomy(room)
         bigger[: self.arena_end] = self.arena[: self.arena_end]
@@ -169,7 +169,7 @@ class Clauses(PathPropagator):
         self.arena_room = room
 
     def grow_watches(self, room: cython.int, kept: cython.int) -> cython.void:
-        """Give `watches` room for `room` integers, and for 1024 at least; the first `kept` stay."""
+        """Give `watches` room for `room` integers, at least 1024; the first `kept` stay."""
         room = max(room, 1024)
         bigger: cython.int[::1] = roomy(room)
         bigger[:kept] = self.watches[:kept]
@@ -178,13 +178,13 @@ class Clauses(PathPropagator):
 
     @cython.final
     def propagate(self) -> cython.bint:
-        """Process the trail to its end; False on a conflict, whose literals, all false, are then in `buffer`.
+        """Process the trail to its end; return False on a conflict, whose literals, all false, are then in `buffer`.
 
-        For each literal degrees and paths come first, then the clauses that watch its opposite, whose block of watches
+        For each literal, degrees and paths come first, then the clauses that watch its opposite; their block of watches
         is rewritten in place: read at `i`, written at `kept` <= `i`.  A visit after the watch w0 has become false:
 
             blocker or w1 true                          the entry stays
-            w1 not true, an l not false                 w0 and that l change places; the entry moves to the block of l
+            w1 not true, an l not false                 w0 and that l are swapped; the entry moves to the block of l
             w1 undecided, every l false                 w1 is forced by this clause; the entry stays
             w1 false, every l false                     conflict
         """
@@ -202,7 +202,7 @@ class Clauses(PathPropagator):
                 blocker: cython.int = self.watches[i]
                 tag: cython.int = self.watches[i + 1]
                 i += 2
-                # The blocker is true, so the clause holds: most visits end here, without reading the arena.
+                # If the blocker is true, the clause holds: most visits end here, without reading the arena.
                 state: cython.int = self.truth[blocker]
                 if state > 0:
                     self.watches[kept] = blocker
@@ -245,7 +245,7 @@ class Clauses(PathPropagator):
                     kept += 2
                     if state > 0:
                         continue
-                # All literals but `first` are false.
+                # All literals except `first` are false.
                 if state == 0:
                     # `enqueue`, written out: a C compiler does not inline it from another module.
                     link: cython.int = first >> 1
@@ -258,7 +258,7 @@ class Clauses(PathPropagator):
                     self.trail[self.trail_size] = first
                     self.trail_size += 1
                     continue
-                # `first` is false too: the clause is the conflict; the entries not yet visited stay.
+                # `first` is false too, so the clause is in conflict; the entries not yet visited stay.
                 while i < stop:
                     self.watches[kept] = self.watches[i]
                     kept += 1
@@ -271,8 +271,8 @@ class Clauses(PathPropagator):
 
     @cython.final
     def search_watch(self, base: cython.int, end: cython.int) -> cython.int:
-        """The place from `base` + 2 to `end` - 1 of a literal of a long clause that is not false; `end` for none."""
-        # The search begins where the last one ended and goes round.  `looks` counts the false literals passed.
+        """The place, from `base` + 2 to `end` - 1, of a literal of a long clause that is not false; `end` for none."""
+        # The search begins where the last one ended, cyclically.  `looks` counts the false literals passed.
         begun: cython.int = base + 2 - self.arena[base - HEADER + 1]
         k: cython.int = begun
         while self.truth[self.arena[k]] < 0:
@@ -292,7 +292,7 @@ class Clauses(PathPropagator):
 
     @cython.final
     def explain(self, literal: cython.int) -> cython.void:
-        """Put into `buffer` false literals that together forced `literal`, which must be propagated, not decided."""
+        """Put into `buffer` the false literals that together forced `literal`, which was propagated, not decided."""
         reason: cython.int = self.reason_of[literal >> 1]
         size: cython.int = 0
         if reason < 0:
@@ -316,10 +316,10 @@ class Clauses(PathPropagator):
 
     @cython.final
     def reduce(self) -> cython.void:
-        """Drop half of the learned clauses above KEPT_GLUE that are no reasons, by glue and age; compact arena."""
+        """Drop half of the learned clauses above KEPT_GLUE that are not reasons, by glue and age; compact the arena."""
         ref = target = limit = half = 0
         levels: cython.int = 2 * self.variable_count + 2
-        # `level_stamp` counts here how many clauses have each glue; its stamps begin anew afterwards.
+        # `level_stamp` counts here the clauses of each glue; its stamps are reset afterwards.
         for i in range(levels):
             self.level_stamp[i] = 0
         while ref < self.arena_end:
@@ -358,8 +358,8 @@ class Clauses(PathPropagator):
 
     @cython.final
     def lay_watches(self) -> cython.void:
-        """Build all watch lists anew, in the order of the arena."""
-        # A block has room for two more entries, but none if its literal has no watch: 1002x1002 takes 90 MB less than
+        """Rebuild all watch lists, in the order of the arena."""
+        # A block has room for two more entries, for none if its literal has no watch: 1002x1002 takes 90 MB less than
         # with room for four in every block.
         ref: cython.int = 0
         for literal in range(2 * self.variable_count):

@@ -1,4 +1,4 @@
-"""Learning from conflicts: a clause that the conflict proves, and how many levels the search goes back.
+"""Learning from conflicts: a clause that the conflict proves, and the level to which the search goes back.
 
 A conflict is a set of literals that are false together.  Its literals of the newest level are replaced, newest first,
 by the reasons that made them false, until only one of that level is left: the first unique implication point, UIP
@@ -7,7 +7,7 @@ by the reasons that made them false, until only one of that level is left: the f
         decision ──> a ──> UIP ──> b ──┐
                             └────> c ──┴──> conflict         learned: not UIP, or a literal of an older level differs
 
-The clause is then made smaller: literals that follow from its others are dropped (Eén & Sörensson 2003).
+The clause is then reduced: literals that follow from its others are dropped (Eén & Sörensson 2003).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if not cython.compiled:
 
 @cython.cclass
 class Learning(Clauses):
-    """Clauses with learning from conflicts, and with assumptions, of which `blame` names those that cannot hold."""
+    """Clauses with learning from conflicts, and with assumptions; `blame` finds those that cannot hold together."""
 
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
         count: cython.int = len(links) // 2
@@ -38,7 +38,7 @@ class Learning(Clauses):
         self.lessons = array("i")
 
     def record(self) -> None:
-        """From now on append every learned clause to `lessons`, as its size followed by its literals."""
+        """Append every clause learned from now on to `lessons`, as its size followed by its literals."""
         self.recording = True
 
     @cython.final
@@ -51,7 +51,7 @@ class Learning(Clauses):
 
     @cython.final
     def resolve(self) -> cython.bint:
-        """Learn from the conflict in `buffer` and go back; False when the board is refuted, whatever is assumed."""
+        """Learn from the conflict in `buffer` and go back; return False if the board is refuted for good."""
         self.conflicts += 1
         back: cython.int = self.analyze()
         if back < 0:
@@ -65,14 +65,14 @@ class Learning(Clauses):
             self.enqueue(self.learned[0], DECISION)
         else:
             self.enqueue(self.learned[0], self.store_clause(glue))
-        self.increment *= self.growth  # which is the same as letting all activities decay
+        self.increment *= self.growth  # has the same effect as letting all activities decay
         return True
 
     @cython.final
     def analyze(self) -> cython.int:
         """Turn the conflict in `buffer` into the first-UIP clause `learned`; return the level to go back to, or -1.
 
-        The trail is read from its end; before a step:
+        The trail is read backwards; before each step:
 
             trail    ... a   b   c   d        marked literals after `index` have been replaced by their reasons;
                      older │ newest level     `pending` marked ones of the newest level are at `index` or before;
@@ -84,7 +84,7 @@ class Learning(Clauses):
                 back = self.level_of[self.buffer[i] >> 1]
         if back == 0:
             return -1
-        # The conflict may have no literal of the newest level: go back to the newest level that it has.
+        # The conflict may have no literal of the newest level: go back to the newest level of its literals.
         self.cancel(back)
         self.marked_size = 0
         size: cython.int = 1
@@ -120,8 +120,8 @@ class Learning(Clauses):
             self.seen[link] = 0
             self.passed[2 * link] = 0
             self.passed[2 * link + 1] = 0
-        # The second watch becomes a literal of the level to which the search goes back: of all literals beside the UIP,
-        # those of this level became false last.
+        # The second watch becomes a literal of the level to which the search goes back, as of all literals except the
+        # UIP those of that level became false last.
         back = 0
         if self.learned_size > 1:
             index = 1
@@ -143,7 +143,7 @@ class Learning(Clauses):
 
     @cython.final
     def minimise(self) -> cython.void:
-        """Drop from `learned` what follows from its others, which a literal alone on its level never does."""
+        """Drop from `learned` literals that follow from the others, as one that is alone on its level never does."""
         kept: cython.int = 1
         self.stamp += 1
         for i in range(1, self.learned_size):
@@ -163,10 +163,10 @@ class Learning(Clauses):
 
     @cython.final
     def is_implied(self, literal: cython.int) -> cython.bint:
-        """Whether the false `literal` follows from marked links, depth first over reasons.
+        """Whether the false `literal` follows from marked links, by a depth-first search over reasons.
 
-        `stack`: literals to be traced and, as -1 - link, the links whose reasons they are.  `seen`: 1 follows; 2 leads
-        to a decision or a level without a literal in `learned`.
+        `stack`: literals to trace and, as -1 - link, the links whose reasons they are.  `seen`: 1 follows; 2 leads to a
+        decision or to a level without a literal in `learned`.
         """
         size: cython.int = 0
         fails: cython.bint = False
@@ -214,7 +214,7 @@ class Learning(Clauses):
 
     @cython.final
     def count_levels(self) -> cython.int:
-        """The glue (LBD) of `learned`: how many levels its literals come from."""
+        """The glue (LBD) of `learned`: the number of levels of its literals."""
         result: cython.int = 0
         self.stamp += 1
         for i in range(self.learned_size):
@@ -225,7 +225,7 @@ class Learning(Clauses):
 
     @cython.final
     def blame(self) -> cython.void:
-        """Put into `learned` the assumption at the current level and the earlier ones that together exclude it."""
+        """Put into `learned` the assumption of the current level and the earlier ones that together exclude it."""
         size: cython.int = 0
         if self.level >= self.assumed_count:
             self.learned_size = 0

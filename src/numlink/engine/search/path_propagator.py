@@ -1,7 +1,7 @@
-"""Degrees and paths as propagators: what follows from a board beyond its clauses.
+"""Propagators for degrees and paths: what follows from a board beyond its clauses.
 
-*Degree* (deductions.md A1).  Each cell counts its on-links and its undecided links.  A cell that has its degree
-switches the other links off; a cell that needs all that are left switches them on.
+*Degree* (deductions.md A1).  Each cell counts its on-links and its undecided links.  If it has its degree, its other
+links are switched off; if it needs all that are left, they are switched on.
 
 *Path* (A2, no two numbers joined; A3, no ring).  On-links form fragments.  Each open end knows its `mate` (the other
 end) and its `label` (the fragment's number, 0 for none):
@@ -10,10 +10,10 @@ end) and its `label` (the fragment's number, 0 for none):
             a . b       c                 label: a is 3,  b and c are 0
 
 When two fragments join, only the two outer ends change, so one record (link, both ends, both labels) undoes it.  A
-link between `b` and `c` would close a ring: off.  A link from `a` to an open end of another number: off.
+link between `b` and `c` is off, as it would close a ring; so is a link from `a` to an open end of another number.
 
-A propagated link stores a code instead of its reason (which cell, or "path"), and how much of the trail had been
-*processed* when it was queued.  `give_reason` rebuilds the reason from the links processed before that point.
+A propagated link stores a code instead of its reason (a cell, or "path"), and how much of the trail was *processed*
+when it was queued.  `give_reason` rebuilds the reason from the links processed before that point.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ import cython
 if not cython.compiled:
     from numlink.engine.search.trail import DECISION, Trail
 
-# A reason that is no clause has the code -2 - (4 * cell + kind).  Kinds 0 to 2 name the decided links of the cell that
-# force the others:
+# A reason that is not a clause has the code -2 - (4 * cell + kind).  Kinds 0 to 2 name the decided links of the cell
+# that force the others:
 #   ON_LINKS   its on-links: the cell has all links it needs, so the others are off
-#   OFF_LINKS  its off-links: the cell needs all others, so they are on; or it may stay empty and has one other: off
-#   ALL_LINKS  both: the cell may stay empty but has one link on, so the only link left is on too
+#   OFF_LINKS  its off-links: the cell needs all others, so they are on; or it may be empty and has one other: off
+#   ALL_LINKS  both: the cell may be empty but has one link on, so the only link left is on too
 ON_LINKS = cython.declare(cython.int, 0)
 OFF_LINKS = cython.declare(cython.int, 1)
 ALL_LINKS = cython.declare(cython.int, 2)
-# Kind 3, with 0 or 1 for the cell: RING_REASON, the link would join both ends of one fragment; LABEL_REASON, it would
+# Kind 3, with 0 or 1 for the cell: RING_REASON, the link would join both ends of a fragment; LABEL_REASON, it would
 # join fragments of two numbers.
 RING_REASON = cython.declare(cython.int, -2 - 3)
 LABEL_REASON = cython.declare(cython.int, -2 - 7)
@@ -41,7 +41,7 @@ LABEL_REASON = cython.declare(cython.int, -2 - 7)
 
 @cython.cclass
 class PathPropagator(Trail):
-    """A trail that also keeps degrees of cells and ends of paths; the arguments are those of `Search`."""
+    """A trail that also keeps degrees of cells and ends of paths; arguments as for `Search`."""
 
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
         link_count: cython.int = len(links) // 2
@@ -53,8 +53,8 @@ class PathPropagator(Trail):
         self.ends = links if link_count else self.carve(2)
         self.number = labels if cell_count else self.carve(1)
         self.degree = degrees if cell_count else self.carve(1)
-        # By cell: on_count, its on-links; left, its undecided links; taken[2 * cell ...], its first two on-links.
-        # joins: five entries for each join of fragments, see `join`; level_joins: how many there were at each level.
+        # For each cell on_count, its on-links; left, its undecided links; taken[2 * cell ...], its first two on-links.
+        # joins: five entries for each join of fragments, see `join`; level_joins: the number of joins at each level.
         self.first_slot, self.slots = self.carve(cell_count + 2), self.carve(2 * link_count)
         self.on_count, self.left, self.taken = (
             self.carve(cell_count),
@@ -63,15 +63,15 @@ class PathPropagator(Trail):
         )
         self.mate, self.label = self.carve(cell_count), self.carve(cell_count)
         self.joins, self.join_count = self.carve(5 * (link_count + 1)), 0
-        # passed: by link and direction (2 * link, + 1 from its first cell to its second), while a conflict is analyzed,
-        # the `head` with which a fragment was followed over it, so that what lies behind is marked; 0 if none was.
+        # passed, while a conflict is analyzed: for each link and direction (2 * link, + 1 from its first cell to its
+        # second), the `head` with which a fragment was followed over it, so that the rest is marked; 0 for none.
         self.passed = self.carve(2 * link_count)
         self.notes_passed = False
         self.level_joins = self.carve(2 * self.variable_count + 2)
         self.lay_out()
 
     def lay_out(self) -> cython.void:
-        """List the links of each cell, slots[first_slot[cell]:first_slot[cell + 1]]; decide what is clear at once."""
+        """List the links of each cell, slots[first_slot[cell]:first_slot[cell + 1]]; decide what follows at once."""
         for link in range(2 * self.link_count):
             self.left[self.ends[link]] += 1
         for cell in range(self.cell_count):
@@ -131,7 +131,7 @@ class PathPropagator(Trail):
 
     @cython.final
     def settle(self, literal: cython.int) -> cython.bint:
-        """Apply the value of a link to its two cells; False on a conflict.  First all counts change, for `cancel`."""
+        """Apply a link's value to its two cells; return False on a conflict.  All counts change first, for `cancel`."""
         link: cython.int = literal >> 1
         u: cython.int = self.ends[2 * link]
         v: cython.int = self.ends[2 * link + 1]
@@ -139,7 +139,7 @@ class PathPropagator(Trail):
         self.left[v] -= 1
         if literal & 1:
             return self.check_degree(u) and self.check_degree(v)
-        # A third on-link is a conflict of degree, so that two places are enough.
+        # A third on-link is a conflict of degree, so two places are enough.
         if self.on_count[u] < 2:
             self.taken[2 * u + self.on_count[u]] = link
         if self.on_count[v] < 2:
@@ -150,15 +150,15 @@ class PathPropagator(Trail):
 
     @cython.final
     def check_degree(self, cell: cython.int) -> cython.bint:
-        """A1, forced degree; False on a conflict, whose literals are then in `buffer`.  `need`: on-links it must have:
+        """A1, forced degree; return False on a conflict, with its literals in `buffer`.  `need`: the on-links it needs:
 
             on > need              conflict: too many are on
             on + left < need       conflict: too many are off
             on = need              the links left are off
             on + left = need       the links left are on
 
-        Degree 3, none or two: with no link on it concludes only where one is left: off; with one on it needs two.
-        Degree 4 demands nothing.
+        Degree 3, none or two: with no link on and one left, that is off; with one on, the cell needs two.  Degree 4
+        demands nothing.
         """
         on: cython.int = self.on_count[cell]
         left: cython.int = self.left[cell]
@@ -205,12 +205,12 @@ class PathPropagator(Trail):
 
     @cython.final
     def join(self, link: cython.int, u: cython.int, v: cython.int) -> cython.bint:
-        """A2 and A3: join the fragments that end in u and v by `link`; False on a conflict, then in `buffer`.
+        """A2 and A3: join the fragments that end in u and v by `link`; return False on a conflict, in `buffer`.
 
             far_u ─── ... ─── u ══ v ─── ... ─── far_v        mate: far_u <-> far_v; label: that of the end that has one
 
-        Switches off links of an outer end that would now close a ring or join two numbers.  The record in `joins`, for
-        `cancel`: link, far_u, far_v and the old labels of both.
+        Switches off the links of an outer end that would now close a ring or join two numbers.  The record in `joins`,
+        for `cancel`: link, far_u, far_v and the old labels of both.
         """
         far_u: cython.int = self.mate[u]
         far_v: cython.int = self.mate[v]
@@ -242,7 +242,7 @@ class PathPropagator(Trail):
         if label_u != 0 and label_v != 0:
             return True
         # Without a number, the links of one end are enough to find the link between both ends.  With a number, only
-        # the end that has just got it can have links to switch off (the other end is the endpoint, or closed).
+        # the end that has just received it can have links to switch off (the other end is the endpoint, or closed).
         end: cython.int = far_u if label_v != 0 else far_v
         near: cython.int = far_v if label_v != 0 else far_u
         for slot in range(self.first_slot[end], self.first_slot[end + 1]):
@@ -260,7 +260,7 @@ class PathPropagator(Trail):
 
     @cython.final
     def collect(self, cell: cython.int, kind: cython.int, before: cython.int) -> cython.void:
-        """Put into `buffer` false literals of a cell's links of `kind` that stand before `before` on the trail."""
+        """Put into `buffer` the false literals of a cell's links of `kind` that come before `before` on the trail."""
         self.buffer_size = 0
         for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
             link: cython.int = self.slots[slot]
@@ -273,7 +273,7 @@ class PathPropagator(Trail):
 
     @cython.final
     def collect_fragment(self, cell: cython.int, head: cython.int) -> cython.void:
-        """Append to `buffer` the fragment's links from `cell`, before place `head` and not `passed`, as false."""
+        """Append to `buffer`, as false, the fragment's links from `cell`, before place `head` and not `passed`."""
         following: cython.int = self.taken[2 * cell]
         size: cython.int = self.buffer_size
         facts: cython.int = self.level_start[0] if self.level > 0 else self.trail_size
@@ -309,7 +309,7 @@ class PathPropagator(Trail):
 
     @cython.final
     def find_touch(self, owner: cython.int[::1], place: cython.int[::1]) -> cython.bint:
-        """Whether a path runs beside itself, all links decided; then in `buffer`.  `owner`, `place`: scratch."""
+        """Whether a path touches itself, all links decided; then in `buffer`.  `owner` and `place` are scratch."""
         for cell in range(self.cell_count):
             owner[cell] = 0
         for start in range(self.cell_count):

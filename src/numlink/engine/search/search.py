@@ -1,12 +1,12 @@
-"""Conflict-driven search over links: which links are on, so that every cell has its degree and every path its pair.
+"""Conflict-driven search for links that give every cell its degree and join every pair.
 
-The only variables are the links.  Link `e` gives two literals, `2e` (on) and `2e + 1` (off).  Each part is a class that
+The only variables are the links.  Link `e` has two literals, `2e` (on) and `2e + 1` (off).  Each part is a class that
 extends the one below it:
 
         search            for the caller: slices, assumptions, models; when to decide, restart, reduce, stop
         learning          from a conflict to a clause
         clauses           watched clauses, and propagation until nothing more follows
-        path_propagator   degrees and paths as propagators: what a board means beyond its clauses
+        path_propagator   degrees and paths as propagators: what follows from a board beyond its clauses
         trail             which literals are true, since when and why; the order of decisions
 
 Links are decided by activity, saved phases (the value tried first) and targets (`aim`).  What was tried:
@@ -28,17 +28,17 @@ if not cython.compiled:
 
 
 class Status(Enum):
-    """How a call of `Search.run` ended: no solution (REFUTED), a solution (SATISFIED), budget over (PAUSED)."""
+    """How a call of `Search.run` ended: no solution (REFUTED), a solution (SATISFIED), budget used up (PAUSED)."""
 
     REFUTED = 0
     SATISFIED = 1
     PAUSED = 2
 
 
-# Conflicts before a restart are this times the Luby sequence 1 1 2 1 1 2 4 ... (bench/notes/search.md).
+# Conflicts before a restart: this times the Luby sequence 1 1 2 1 1 2 4 ... (bench/notes/search.md).
 RESTART_UNIT = cython.declare(cython.int, 50)
-# Half of the learned clauses are dropped after FIRST_REDUCTION conflicts, and again and again after intervals each
-# REDUCTION_STEP conflicts longer than the one before.
+# Half of the learned clauses are dropped after FIRST_REDUCTION conflicts, and then repeatedly, each time after
+# REDUCTION_STEP conflicts more than the time before.
 FIRST_REDUCTION = cython.declare(cython.int, 2000)
 REDUCTION_STEP = cython.declare(cython.int, 300)
 # Conflicts before saved phases are replaced (`rephase`) for the first time; the k-th interval is k times as long.
@@ -46,12 +46,12 @@ REPHASING_STEP = cython.declare(cython.int, 1000)
 # A number of conflicts that no search reaches.
 NEVER = cython.declare(cython.longlong, 1 << 62)
 # Conflicts of a sweep before it goes on by activity, and then from the other end of the board: first this many for two
-# cells, then twice as many each time: boards that take more are mostly easy from there.
+# cells, then twice as many each time.  Boards that take more are mostly easy from there.
 FIRST_LEG = cython.declare(cython.int, 3)
 
 
 def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.int) -> cython.int:
-    """How many clauses the first `total` entries of `view` are, each its size, then its literals; else ValueError."""
+    """The number of clauses in the first `total` entries of `view`, each a size, then literals; else ValueError."""
     at = clauses = 0
     while at < total:
         if view[at] < 1 or view[at] > total - at - 1:
@@ -71,11 +71,11 @@ def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.i
 @cython.final
 @cython.cclass
 class Search(Learning):
-    """A search for the links of a board; sliced, resumable, deterministic; `model()` after SATISFIED.
+    """A search for the links of a board: sliced, resumable, deterministic; call `model()` after SATISFIED.
 
-    `links`: two cells a link.  `labels`: by cell 0 or its number.  `degrees`: by cell 0 (closed), 1 (endpoint), 2 (a
-    path must pass), 3 (may pass) or 4 (a cell of a *switch*, a link beside the board that only clauses speak of).  With
-    `touching=False` no path runs beside itself.  `consistent`: False if nothing holds, whatever is assumed.
+    `links`: two cells a link.  `labels[cell]`: its number or 0.  `degrees[cell]`: 0 (closed), 1 (endpoint), 2 (a path
+    must pass), 3 (may pass) or 4 (a cell of a *switch*, an extra link that occurs only in clauses).  With
+    `touching=False` no path touches itself.  `consistent`: False if there is no solution, whatever is assumed.
     """
 
     def __init__(
@@ -108,13 +108,13 @@ class Search(Learning):
         self.place = self.carve(1 if touching else cell_count)
 
     def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
-        """Search on to an answer, or until the budget of conflicts and processed literals has ended (PAUSED)."""
+        """Search until there is an answer or the budget of conflicts and processed literals is used up (PAUSED)."""
         with self, cython.nogil:
             outcome: cython.int = self.advance(conflicts, propagations)
         return Status(outcome)
 
     def add_clause(self, literals: array[int]) -> bool:
-        """Demand one of `literals` for good; False if this contradicts what is known.  Goes back to level 0."""
+        """Demand one of `literals` for good; return False if that is impossible.  Goes back to level 0."""
         size: cython.int = len(literals)
         place: cython.int = 0
         opposite: cython.int = -1
@@ -124,7 +124,7 @@ class Search(Learning):
             return False
         require_between(literals, 0, 2 * self.variable_count - 1, "literal")
         view: cython.int[::1] = literals
-        # A search in order would decide the same again, so where that made all literals false its opposite holds.
+        # A search in order would decide the same again, so if that made all literals false, its opposite holds.
         if self.in_order and self.level == 1 and self.assumed_count == 0 and not self.recording:
             while place < size and self.truth[view[place]] < 0:
                 place += 1
@@ -141,20 +141,20 @@ class Search(Learning):
         return bool(self.consistent)
 
     def add_clauses(self, clauses: array[int]) -> bool:
-        """Add clauses, each a size and literals; False if they contradict what is known.  Goes back to level 0."""
+        """Add clauses, each a size and literals; return False if they cannot hold.  Goes back to level 0."""
         total: cython.int = len(clauses)
         at: cython.int = 0
         self.expect_idle()
         if total == 0:
             return bool(self.consistent)
         view: cython.int[::1] = clauses
-        # A stored clause takes one integer more than in `clauses`.
+        # A stored clause takes one integer more than one in `clauses`.
         room: cython.int = total + require_clauses(view, total, 2 * self.variable_count)
         self.cancel(0)
-        # Many clauses go into the arena first, then all watch lists are built at once.
+        # Many clauses first go into the arena, then all watch lists are built at once.
         one_by_one: cython.bint = total < self.arena_end
         if self.arena_end + room > self.arena_room:
-            self.grow_arena(self.arena_end + room + self.variable_count + 512)  # and for "not this solution"
+            self.grow_arena(self.arena_end + room + self.variable_count + 512)  # with room for "not this solution"
         while at < total:
             if not one_by_one:
                 at = self.put_short_clauses(view, at, total)
@@ -166,7 +166,7 @@ class Search(Learning):
         return bool(self.consistent)
 
     def assume(self, literals: array[int]) -> None:
-        """Let every later `run` decide `literals` first, in this order, one a link at most; levels shared are kept."""
+        """Make every later `run` decide `literals` first, in order, at most one per link; shared levels are kept."""
         size: cython.int = len(literals)
         shared: cython.int = 0
         self.expect_idle()
@@ -181,7 +181,7 @@ class Search(Learning):
         self.assumed_count = size
 
     def failed(self) -> array[int]:
-        """After REFUTED: assumptions that cannot hold together; empty when there is no solution without them either."""
+        """After REFUTED, assumptions that cannot hold together; empty if there is no solution even without them."""
         self.expect_idle()
         if not self.consistent:
             return array("i")
@@ -194,19 +194,19 @@ class Search(Learning):
         return self.trail_size == self.variable_count
 
     def model(self) -> array[int]:
-        """After SATISFIED: 1 per link that is on, 0 per link that is off."""
+        """After SATISFIED, 1 for each link that is on, 0 for each link that is off."""
         self.expect_idle()
         return array("b", bytes([self.truth[2 * link] > 0 for link in range(self.link_count)]))
 
     def fixed(self) -> array[int]:
-        """What is decided at level 0, whatever is assumed: by link 1 on, 0 off, -1 open.  Goes back to level 0."""
+        """The state of each link without assumptions: 1 on, 0 off, -1 open.  Goes back to level 0."""
         self.expect_idle()
         self.cancel(0)
-        states = bytes((0, 255, 1))  # by truth: off, open (-1 as a byte), on
+        states = bytes((0, 255, 1))  # for truth -1, 0, 1: off, open (-1 as a byte), on
         return array("b", bytes([states[1 + self.truth[2 * link]] for link in range(self.link_count)]))
 
     def set_phases(self, model: array[int]) -> None:
-        """Let decisions first try the values of `model` (1 on, 0 off); after a rephasing others may replace them."""
+        """Make decisions first try the values of `model` (1 on, 0 off), until a rephasing replaces them."""
         self.expect_idle()
         if len(model) < self.link_count:
             raise ValueError(f"a model of {len(model)} links on a board of {self.link_count}")
@@ -215,11 +215,10 @@ class Search(Learning):
         self.rephase()
 
     def sweep(self, width: cython.int, *, switched_on: bool = False) -> None:
-        """Let decisions always take the first undecided link along the board, line by line; before any.
+        """Make decisions always take the first undecided link along the board, line by line; call before any decision.
 
-        Cells must be those of a rectangle, `width` a row; a line goes along the narrower side.  With `switched_on` the
-        last line comes first, and links are first switched on.  After many conflicts it goes on in another order
-        (`turn_sweep`).
+        Cells must be those of a rectangle, `width` in a row; a line goes along the narrower side.  With `switched_on`
+        the last line comes first, and links are first tried on.  After many conflicts the order changes (`turn_sweep`).
         """
         n: cython.int = self.link_count
         place: cython.int = 0
@@ -231,7 +230,7 @@ class Search(Learning):
         height: cython.int = self.cell_count // width
         self.along = self.carve(n)
         self.level_place = self.carve(2 * self.variable_count + 2)
-        # The links of a cell to the right and below come with it, so by rows the order is that of their numbers.
+        # The links of a cell to the right and down come with it, so by rows the order is that of their numbers.
         for link in range(n):
             self.along[link] = link
         if height < width:
@@ -304,7 +303,7 @@ class Search(Learning):
                 self.enqueue(2 * link + self.phase[link], DECISION)
 
     def next_along(self) -> cython.int:
-        """The first undecided link along the sweep, -1 for none; before `level_place` of a level all are decided."""
+        """The first undecided link along the sweep, -1 for none; all before `level_place` of a level are decided."""
         place: cython.int = self.level_place[self.level]
         while place < self.link_count:
             link: cython.int = self.along[self.link_count - 1 - place if self.backwards else place]
@@ -339,21 +338,21 @@ class Search(Learning):
         return result
 
     def aims(self) -> cython.bint:
-        """Whether decisions follow a target: under assumptions only if wished."""
+        """Whether decisions follow a target; under assumptions, only if `aims_under_assumptions`."""
         return self.touching and (self.assumed_count == 0 or self.aims_under_assumptions)
 
     def aim(self) -> cython.void:
-        """Make the trail below the newest level, the longest without conflict, the target (Biere & Fleury 2020)."""
+        """Make the trail below the newest level, the longest conflict-free one, the target (Biere & Fleury 2020)."""
         self.longest = self.level_start[self.level - 1]
         for i in range(self.longest):
             self.target[self.trail[i] >> 1] = self.trail[i] & 1
 
     def keep_phases(self) -> cython.void:
-        """Let no rephasing replace the saved phases from now on."""
+        """Prevent rephasings from replacing the saved phases."""
         self.next_rephasing = NEVER
 
     def rephase(self) -> cython.void:
-        """Save the target as phases and forget it, one time in four "off" for all; before the first only forget."""
+        """Reset the target, after saving it as phases (every fourth time: all off); the first call only resets it."""
         kind: cython.int = self.rephasings % 4
         for link in range(self.variable_count):
             if self.rephasings > 0:

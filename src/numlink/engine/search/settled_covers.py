@@ -1,4 +1,4 @@
-"""Covers that swap: tracks that can pass from one link of a cover to another, so that the cover is not the only one.
+"""Settled covers: if tracks can pass from one link of a cover to another, the cover is not the only one.
 
     two tracks, b and d                         one track, b, where links form triangles
 
@@ -8,10 +8,10 @@
                                                 │ /  │           │  \\ │
                                                 c    f           c    f
 
-Where a cover has the links of one side, the links of the other side in their place make another cover: a *transfer*.
-Of two covers the one with the last link, in the order of their numbers, that only one of them has is the *higher*.  A
-cover is *settled* if no transfer makes it lower: where every track is passed and paths may touch, a search for a second
-solution needs to look at settled covers only, once no transfer applies to the first (proof: docs/algorithms.md).
+If a cover has the links of one side, replacing them by those of the other side makes another cover: a *transfer*.  Of
+two covers, the *higher* one has the last link, by number, that only one of them has.  A cover is *settled* if no
+transfer makes it lower.  If every track must be passed and paths may touch, a search for a second solution needs only
+settled covers, once no transfer applies to the first solution (proof: docs/algorithms.md).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from numlink.engine.arrays import integers, require_between
 
 @cython.cclass
 class Slots:
-    """The links around each track.  A *slot* is one of the places in their lists, one list a track behind the other:
+    """The links around each track, listed track after track.  A *slot* is a place in these lists:
 
         track     0     1         2           start   0 2 5 ...     the first slot of each track
         slot      0 1   2 3 4     5 ...       beside  the track to which the slot's link leads; link: its number
         beside    1 7   0 2 8     1 ...       back    the slot of the same link at that track
 
-    `links`: two tracks a link, else ValueError.  `cells`: by track -1 solid, 0 empty, k an endpoint.  Tracks with more
-    than `widest` links are not looked at.
+    `links`: two tracks a link, else ValueError.  `cells[track]`: -1 solid, 0 empty, k an endpoint.  Tracks with more
+    than `widest` links are left out.
     """
 
     def __init__(self, links: array[int], cells: array[int], widest: cython.int) -> None:
@@ -60,7 +60,7 @@ class Slots:
                 track = links[2 * link + side]
                 slot: cython.int = self.start[
                     track + 1
-                ]  # the next free slot; at the end the first one of the next track
+                ]  # the next free slot; at the end, the first slot of the next track
                 self.start[track + 1] += 1
                 self.beside[slot] = links[2 * link + 1 - side]
                 self.link[slot] = link
@@ -70,46 +70,46 @@ class Slots:
 
     @cython.final
     def is_looked_at(self, track: cython.int) -> cython.bint:
-        """Whether a track is empty and has at most `widest` links."""
+        """Whether a track is examined: it is empty and has at most `widest` links."""
         return self.cells[track] == 0 and self.start[track + 1] - self.start[track] <= self.widest
 
     @cython.final
     def make_room(self, room: cython.int) -> cython.void:
-        """Begin with nothing found, in `out` up to `end`, and room for `room` integers."""
+        """Make `out`, whose first `end` integers are the results, empty, with room for `room` integers."""
         self.found = integers(room)
         self.out, self.end = self.found, 0
 
     @cython.final
     def grow(self) -> cython.void:
-        """Double the room for what is found."""
+        """Double the room for results."""
         self.out = integers(1)  # drop the view, so that the array can grow
         self.found.extend(integers(len(self.found)))
         self.out = self.found
 
     @cython.final
     def all_found(self) -> array[int]:
-        """What was found."""
+        """All results."""
         self.out = integers(1)  # drop the view, so that the array can be cut to size in place
         del self.found[self.end :]
         return self.found
 
 
 FIGURES = 7
-"""Integers of a transfer: three links of its higher side, three of the lower one, and a link that both have; -1: none.
+"""Integers of a transfer: three links of its higher side, three of the lower side, a link that both have; -1: none.
 
-Of a transfer the higher side is the one with the link of the largest number."""
+The higher side of a transfer is the one with the largest link number."""
 
-# Links around a track that is looked at, at most: sites grow with their square, transfers with the fourth power.
+# Tracks with more links than this are left out: sites grow with their square, transfers with the fourth power.
 WIDEST = cython.declare(cython.int, 8)
-# Sites of a chain, at most: pairs of neighbours of a track with WIDEST links, or of two such tracks.
+# The most sites of a chain: pairs of neighbours of a track with WIDEST links, or of two such tracks.
 MOST_SITES = cython.declare(cython.int, 64)
 
 
 def transfers(cells: array[int], links: array[int]) -> array[int]:
     """All transfers of a board, FIGURES integers each.
 
-    `cells`: by track -1 solid, 0 empty, k an endpoint.  `links`: two tracks a link, none twice, else ValueError off the
-    board.  O(links) where tracks have few links; those with more than WIDEST have no transfers.
+    `cells[track]`: -1 solid, 0 empty, k an endpoint.  `links`: two tracks a link, none twice; ValueError for tracks off
+    the board.  O(links) if tracks have few links; those with more than WIDEST have no transfers.
 
     >>> list(transfers(array("i", [0] * 6), array("i", [0, 1, 0, 3, 1, 2, 1, 4, 2, 5, 3, 4, 4, 5])))  # 3x2 cells
     [2, 6, 1, 0, 5, 4, 3]
@@ -122,8 +122,8 @@ def transfers(cells: array[int], links: array[int]) -> array[int]:
 class Transfers(Slots):
     """The sites of one chain, and the transfers found so far.
 
-    A *chain* is a track, or two tracks with the link between them.  A *site* is a link beside which the chain can be
-    passed: `first` and `second` are the slots that lead from the chain to its ends, `between` is the link itself.
+    A *chain* is a track, or two tracks with the link between them.  A *site* is a link that a path through the chain
+    can replace: `first` and `second` are the slots from the chain to its two ends, `between` is the link itself.
     """
 
     def __init__(self, cells: array[int], links: array[int]) -> None:
@@ -138,7 +138,7 @@ class Transfers(Slots):
         for here in range(self.size):
             if not self.is_looked_at(here):
                 continue
-            self.sites = 0  # of one track: links between two of its neighbours
+            self.sites = 0  # the sites of one track: links between two of its neighbours
             for slot in range(self.start[here], self.start[here + 1]):
                 for near in range(slot + 1, self.start[here + 1]):
                     self.add_site(slot, near)
@@ -164,7 +164,7 @@ class Transfers(Slots):
             self.sites += 1
 
     def place_two(self, here: cython.int, far: cython.int) -> cython.void:
-        """List the sites of a track and the one behind its slot `far`: from neighbours of one to the other's."""
+        """List the sites of a track and its neighbour at slot `far`: links between their other neighbours."""
         track: cython.int = self.beside[far]
         self.sites = 0
         for slot in range(self.start[here], self.start[here + 1]):
@@ -184,14 +184,14 @@ class Transfers(Slots):
                 elif self.second[one] == self.first[other] or self.second[one] == self.second[other]:
                     shared = self.second[one]
                 if shared >= 0:
-                    # the neighbour they share must be empty, so that it has two links, and not have been looked at
+                    # the neighbour they share must be empty, so that it has two links, and not examined before
                     near: cython.int = self.beside[shared]
                     if within >= 0 or self.cells[near] or (near < here and self.is_looked_at(near)):
                         continue
                 self.note(one, other, shared, within)
 
     def note(self, one: cython.int, other: cython.int, shared: cython.int, within: cython.int) -> cython.void:
-        """Write the transfer of a chain between two sites, with the slot both have (-1: none), higher side first."""
+        """Write the transfer of a chain between two sites, which may share a slot (-1: none), higher side first."""
         higher: cython.int = 0
         if self.end + FIGURES > len(self.out):
             self.grow()
@@ -211,7 +211,7 @@ class Transfers(Slots):
 
 
 def settled_clauses(found: array[int]) -> array[int]:
-    """Clauses that every settled cover satisfies, for `Search.add_clauses`: no higher side of the transfers `found`."""
+    """The clauses of settled covers, for `Search.add_clauses`: no higher side of a transfer in `found`."""
     count: cython.int = len(found) // FIGURES
     clauses = integers(5 * count)
     out: cython.int[::1] = clauses
@@ -232,7 +232,7 @@ def settled_clauses(found: array[int]) -> array[int]:
 
 
 def transferred(found: array[int], model: array[int]) -> array[int] | None:
-    """Another cover, by the first of the transfers `found` that applies to `model`, 1 on, 0 off; else None."""
+    """Another cover, by the first transfer in `found` that applies to `model` (1 on, 0 off); None if none does."""
     count: cython.int = len(found) // FIGURES
     if not count:
         return None

@@ -1,18 +1,18 @@
 """The trail of a search: which literals are true, since when and why, and which link is decided next.
 
-Link `e` gives two literals, `2e` (on) and `2e + 1` (off).  The trail holds the true literals in the order in which they
+Link `e` has two literals, `2e` (on) and `2e + 1` (off).  The trail holds the true literals in the order in which they
 became true; those from `head` on have not been propagated yet:
 
         trail   | facts ... | 12 | 7 4 31 ... | 26 | 9 ...        level 0: facts, never undone
                   level 0    level 1           level 2            every further level begins with its decision
                              level_start[0]    level_start[1]
 
-For each link decided: `level_of`, its level; `position_of`, its place on the trail; `head_of`, the `head` when it was
-queued; and `reason_of`, the ref of a clause (0 or more), a code below -1 that `path_propagator` reads, or DECISION
+Each decided link has `level_of`, its level; `position_of`, its place on the trail; `head_of`, the `head` when it was
+queued; and `reason_of`, the ref of a clause (0 or more), a code below -1 that `path_propagator` defines, or DECISION
 for a decision or a fact.
 
-Links are decided by activity (VSIDS, Moskewicz et al. 2001): links in recent conflicts first, kept in a binary heap.
-Everything is integer arithmetic except activities: sums and products of doubles, which IEEE 754 makes the same on every
+Links are decided by activity (VSIDS, Moskewicz et al. 2001): links of recent conflicts come first, by a binary heap.
+Everything is integer arithmetic except activities, sums and products of doubles; IEEE 754 makes these the same on every
 machine.
 """
 
@@ -29,9 +29,9 @@ if not cython.compiled:
 
     DECISION = -1
 
-# What is left of every activity after a conflict (bench/notes/search.md).
+# The factor by which every activity decays at a conflict (bench/notes/search.md).
 KEPT_ACTIVITY = cython.declare(cython.double, 0.95)
-# When an activity exceeds this, all are multiplied by SHRINK, long before a double overflows (1.8e308).
+# If an activity exceeds this, all are multiplied by SHRINK, long before a double overflows (1.8e308).
 CEILING = cython.declare(cython.double, 1e100)
 SHRINK = cython.declare(cython.double, 1e-100)
 
@@ -45,8 +45,8 @@ class Trail(OneThread):
         self.variable_count = variable_count
         self.block_used = 0
         self.block = roomy(42 * variable_count + 100)
-        # truth, by literal: 1 true, -1 false, 0 undecided; phase, by link: the value to try first, 0 on, 1 off; seen
-        # and target, by link: see `clauses` and `search`.  All four are slices of one array of bytes, as with `carve`.
+        # truth[literal]: 1 true, -1 false, 0 undecided; phase[link]: the value to try first, 0 on, 1 off; seen[link],
+        # target[link]: see `clauses` and `search`.  All four are slices of one array of bytes, as with `carve`.
         flags: cython.schar[::1] = array("b", [0]) * (5 * variable_count + 5)
         self.truth = flags[: 2 * variable_count + 2]
         self.phase = flags[2 * variable_count + 2 : 3 * variable_count + 3]
@@ -60,8 +60,8 @@ class Trail(OneThread):
         # increment: what a conflict adds to activities; growth: its factor after each conflict
         self.increment = 1.0
         self.growth = 1.0 / KEPT_ACTIVITY
-        # Whether links are decided in a fixed order (`Search.sweep`), and whether they are switched on first in it;
-        # then activities count, too, as that order and theirs take turns.
+        # Whether links are decided in a fixed order (`Search.sweep`), and whether they are then tried on first, which
+        # also updates activities, as the fixed order and the order by activity alternate.
         self.in_order = self.on_first = False
         self.heap, self.heap_index = self.carve(variable_count), self.carve(variable_count)
         self.heap_size = variable_count
@@ -86,7 +86,7 @@ class Trail(OneThread):
 
     @cython.final
     def enqueue(self, literal: cython.int, reason: cython.int) -> cython.void:
-        """Make `literal` true for `reason`; `propagate` follows its consequences later."""
+        """Make `literal` true for `reason`; `propagate` later finds its consequences."""
         link: cython.int = literal >> 1
         self.truth[literal] = 1
         self.truth[literal ^ 1] = -1
@@ -99,7 +99,7 @@ class Trail(OneThread):
 
     @cython.final
     def retract(self, level: cython.int) -> cython.void:
-        """Take the literals above `level` off the trail, newest first; their values become the saved phases."""
+        """Remove the literals above `level` from the trail, newest first; their values become the saved phases."""
         start: cython.int = self.level_start[level]
         i: cython.int = self.trail_size - 1
         while i >= start:
@@ -132,9 +132,9 @@ class Trail(OneThread):
 
     @cython.final
     def pop_undecided(self) -> cython.int:
-        """The most active undecided link, taken off the heap; -1 when all are decided."""
+        """The most active undecided link, removed from the heap; -1 if all are decided."""
         if self.trail_size == self.variable_count:
-            # All are decided: empty the heap at once instead of one by one.
+            # All links are decided: empty the heap at once instead of one by one.
             for link in range(self.variable_count):
                 self.heap_index[link] = -1
             self.heap_size = 0
@@ -154,9 +154,9 @@ class Trail(OneThread):
     def sift_up(self, index: cython.int) -> cython.void:
         """Move the link at `index` of the heap towards the root, until its parent is at least as active.
 
-           0            the children of place i stand at 2 i + 1 and 2 i + 2, its parent at (i - 1) >> 1;
+           0            the children of place i are at 2 i + 1 and 2 i + 2, its parent is at (i - 1) >> 1;
          1   2          heap[place] is a link, heap_index[link] its place, -1 off the heap;
-        3 4 5 6         the links passed move down by one place each, the moving link is written once, at the end
+        3 4 5 6         the links passed move down by one place each; the moving link is written once, at the end
         """
         link: cython.int = self.heap[index]
         key: cython.double = self.activity[link]

@@ -1,11 +1,11 @@
-"""Is a known solution S of a board the only one?  Three ways to ask a search, each in slices.
+"""Whether a known solution S of a board is the only one: three ways to ask a search, each in slices.
 
-    Walk         everything before link i is as in S, link i is not: from the last link to the first
+    Walk         all links before link i are as in S, link i is not: from the last link to the first
     Inspection   a walk that does not stop at another solution: it lists the links where S is in doubt
-    Backbone     one link is not as in S and nothing else is assumed: what is refuted is a fact for good
+    Backbone     one link is not as in S and nothing else is assumed: if that is refuted, it is a lasting fact
 
-If all questions are refuted, S is the only solution.  A walk asks the easier questions and shows where to cut; a
-backbone proves hard boards in a third of the conflicts.  Figures: bench/notes/search.md.
+If all questions are refuted, S is the only solution.  A walk asks easier questions and shows where to cut; a backbone
+proves hard boards with a third of the conflicts.  Figures: bench/notes/search.md.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if not cython.compiled:
     from numlink.engine.search.search import Search
 
 
-# Conflicts that no query reaches.
+# A number of conflicts that no query reaches.
 UNLIMITED = cython.declare(cython.longlong, 1 << 61)
 
 
 @cython.cclass
 class SolutionProof:
-    """The proof that `solution` (1 on, 0 off, by link) is the only solution of `search`; subclasses ask the questions.
+    """A proof that `solution` (1 on, 0 off, for each link) is the only solution of `search`; subclasses ask questions.
 
-    During the proof the search's assumptions belong to it; clauses that `solution` satisfies may be added between runs.
+    The proof owns the search's assumptions; between runs, clauses that `solution` satisfies may be added.
     """
 
     def __init__(self, search: Search, solution: array[int]) -> None:
@@ -43,15 +43,15 @@ class SolutionProof:
         self.solution = solution if search.link_count else array("b", [0])
 
     def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
-        """Go on: REFUTED, `solution` is the only one; SATISFIED, `search.model()` is another; PAUSED, run again.
+        """Continue: REFUTED, `solution` is the only one; SATISFIED, `search.model()` is another; PAUSED, run again.
 
-        Exclude that model before the next run.  ValueError where `solution` does not solve the board.
+        Exclude that model before the next run.  ValueError if `solution` does not solve the board.
         """
         return Status(self.claimed(conflicts, propagations))
 
     @cython.final
     def claimed(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
-        """`advance` without the GIL; ValueError for 3."""
+        """Call `advance` without the GIL; raise ValueError if it returns 3."""
         with self.search, cython.nogil:
             outcome: cython.int = self.advance(conflicts, propagations)
         if outcome == 3:
@@ -64,19 +64,19 @@ class SolutionProof:
         self.search.assume(array("i"))
 
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
-        """For a subclass: `run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is none."""
+        """For a subclass: `run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is not a solution."""
         return 2
 
     @cython.final
     def return_to_solution(self) -> cython.void:
-        """Let decisions try the values of `solution` first again."""
+        """Make decisions try the values of `solution` first again."""
         for link in range(self.search.link_count):
             self.search.phase[link] = 0 if self.solution[link] else 1
 
 
 @cython.cclass
 class Walk(SolutionProof):
-    """Walk-and-cut: queries from the last link to the first; near linear on dense boards.
+    """Walk-and-cut: queries from the last link to the first; nearly linear on dense boards.
 
     Every other solution agrees with S on the links before some first link i, in scan order, and differs at i:
 
@@ -85,8 +85,8 @@ class Walk(SolutionProof):
         query 8   S S S S S S S S n *
         query 7   S S S S S S S n * *        ... down to     n * * * * * * * * *
 
-    After SATISFIED the caller asserts a link of S that the other solution lacks with `cut`: a puzzle's path is cut in
-    two there.  That only takes solutions away, so what is refuted stays so.  `near`: queries begin with S's phases.
+    After SATISFIED the caller calls `cut` with a link of S that the other solution lacks, to cut the puzzle's path in
+    two there.  That only removes solutions, so refuted queries stay refuted.  `near`: queries begin with S's phases.
     """
 
     def __init__(self, search: Search, solution: array[int], *, near: bool = False) -> None:
@@ -103,16 +103,16 @@ class Walk(SolutionProof):
 
     @property
     def remaining(self) -> int:
-        """How many queries have no answer yet."""
+        """The number of queries without an answer."""
         return int(self.query + 1 - self.last)
 
     @property
     def spent(self) -> int:
-        """Conflicts of the present query since it began or since the last `cut`; its link is number `remaining - 1`."""
+        """Conflicts of the present query, about link `remaining - 1`, since it began or since the last `cut`."""
         return int(self.search.conflicts - self.begun)
 
     def cut(self, link: int) -> None:
-        """Assert a link of the solution on, for good; `spent` begins again from 0."""
+        """Switch a link of the solution on for good; `spent` restarts from 0."""
         self.search.expect_idle()
         require_place(link, self.search.link_count, "link")
         self.begun = self.search.conflicts
@@ -121,7 +121,7 @@ class Walk(SolutionProof):
             self.return_to_solution()
 
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
-        """As SolutionProof; 4: the present query took more than `patience` conflicts."""
+        """As in SolutionProof; 4: the present query took more than `patience` conflicts."""
         last_conflict: cython.longlong = self.search.conflicts + conflicts
         last_propagation: cython.longlong = self.search.propagations + propagations
         while self.query >= self.last:
@@ -152,29 +152,29 @@ class Walk(SolutionProof):
         return 0 if self.search.consistent else 3
 
 
-# Conflicts that a question may take in the first pass, and the factor of that after a pass in which more than GIVEN_UP
-# questions were given up for each one answered (bench/notes/search.md).
+# Conflicts that a question may take in the first pass, and the factor by which that grows after a pass in which more
+# than GIVEN_UP questions were given up for each one answered (bench/notes/search.md).
 FIRST_PATIENCE = cython.declare(cython.int, 5)
 PATIENCE_GROWTH = cython.declare(cython.int, 4)
 GIVEN_UP = cython.declare(cython.int, 3)
-# No question may take more, so that the number stays an int.
+# The most conflicts that a question may take, so that the number stays an int.
 MOST_PATIENCE = cython.declare(cython.int, 1 << 28)
 
 
 @cython.final
 @cython.cclass
 class Backbone(SolutionProof):
-    """Questions about single links: which have their value in every solution (the *backbone*).
+    """Questions about single links: which have the same value in every solution (the *backbone*).
 
-    For each link of S, ask for a solution without it.  If that is refuted it is a fact, and the questions near it are
-    easier.  One that takes too many conflicts is asked again in the next pass:
+    For each link of S, ask for a solution without it.  If that is refuted, the link is a fact, and the questions near
+    it are easier.  A question that takes too many conflicts is asked again in the next pass:
 
         links that S has on                0 1 2 3 4 5 6 7 8 9
         pass 1, 5 conflicts a question     . . . # # . . . # #       #: a fact
         pass 2, 5 again: many were facts   . # # # # . # # # #       .: still open
         pass 3, 20: few became facts       # # # # # # # # # #       S is the only solution
 
-    Links off in S come last.  After SATISFIED the caller adds a clause that S satisfies and the other does not.
+    Links that S has off come last.  After SATISFIED the caller adds a clause that S satisfies and the other does not.
     """
 
     def __init__(self, search: Search, solution: array[int]) -> None:
@@ -185,18 +185,18 @@ class Backbone(SolutionProof):
         self.patience = FIRST_PATIENCE
         self.answered = 0
         self.given_up = 0
-        # Links that are on in the solution come first: where all are facts, most of the others are facts, too.
+        # Links that are on in the solution come first: once all are facts, most of the others are facts too.
         self.asks_on = True
-        # Whether the last run met another solution, whose values are now the phases.
+        # Whether the last run found another solution, whose values are now the phases.
         self.met = False
 
     @property
     def remaining(self) -> int:
-        """How many links are not known to have their value in every solution.  Goes back to level 0."""
+        """The number of links not known to have the same value in every solution.  Goes back to level 0."""
         return sum(value < 0 for value in self.search.fixed())
 
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
-        """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is none."""
+        """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is not a solution."""
         last_conflict: cython.longlong = self.search.conflicts + conflicts
         last_propagation: cython.longlong = self.search.propagations + propagations
         if self.met:
@@ -228,7 +228,7 @@ class Backbone(SolutionProof):
                 self.asking = False
 
     def ask_next(self) -> cython.int:
-        """Go on to the next question: 2 there is one, 0 all links are facts, 3 `solution` is none."""
+        """Go on to the next question: 2 there is one, 0 all links are facts, 3 `solution` is not a solution."""
         self.search.cancel(0)
         self.search.assumed_count = 0
         if not self.search.consistent or not self.search.propagate():
@@ -256,7 +256,7 @@ class Backbone(SolutionProof):
         return 2
 
     def next_open(self) -> cython.int:
-        """The next link below `link` to ask about, or a fact that `solution` contradicts; -1 if there is none."""
+        """The next link below `link` to ask about, or whose fact `solution` contradicts; -1 if there is none."""
         link: cython.int = self.link - 1
         while link >= 0:
             if self.search.truth[2 * link] == 0:
@@ -271,14 +271,14 @@ class Backbone(SolutionProof):
 @cython.final
 @cython.cclass
 class Inspection(Walk):
-    """A walk that never stops: the doubtful and hard links of S, from link `first` down to link `last`.
+    """A walk that never stops at another solution: it lists the doubtful and hard links of S, from `first` to `last`.
 
-        refuted      no other solution begins to differ at link i
-        satisfied    one does: i is *doubtful*                               then the search is told, for good,
-        given up     it took more than `patience` conflicts: i is *hard*     that link i is as in S
+        refuted      no other solution first differs at link i
+        satisfied    one does: i is *doubtful*                               then link i is set for good
+        given up     it took more than `patience` conflicts: i is *hard*     as in S
 
-    Link i is doubtful if and only if there is a solution that agrees with S before i, differs at i, and agrees at all
-    doubtful and hard links after i.  The search belongs to the inspection for good.  `first` -1: the last link.
+    Link i is doubtful if and only if some solution agrees with S before i, differs at i, and agrees at all doubtful and
+    hard links after i.  The inspection owns the search for good.  `first` -1: the board's last link.
     """
 
     def __init__(
@@ -296,7 +296,7 @@ class Inspection(Walk):
     def run(
         self, conflicts: cython.int = 1000, propagations: cython.int = 100_000, *, most: int = 1_000_000_000
     ) -> Status:
-        """Go on: REFUTED, all queries are answered; PAUSED, run again; SATISFIED, `most` links are doubtful or hard."""
+        """Continue: REFUTED, all queries are answered; PAUSED, run again; SATISFIED, `most` links are listed."""
         last_conflict: cython.longlong = self.search.conflicts + conflicts
         last_propagation: cython.longlong = self.search.propagations + propagations
         while True:

@@ -1,12 +1,12 @@
-"""Parts of a solution as boards of their own, to ask each for a second solution; all outside a part stays as it is.
+"""Parts of a solution as separate boards, to search each for a second solution; everything outside stays as it is.
 
-Two solutions of one board mostly differ in a small place only, so a second one is sought around the first:
+Two solutions of a board usually differ only in a small place, so a second one is sought near the first:
 
-        ┌──┬────────┐          1 ── 1 ── 1        each stretch of a path inside becomes a pair with a number of its own;
-      ──┤1 │  2  2  │          #  .  .  #         a track all of whose links lead outside is closed; a second
-        │1 1  2  2──┼──   ->   1  2 ── 2 2        solution of the part gives one of the whole board
+        ┌──┬────────┐          1 ── 1 ── 1        each stretch of a path inside becomes a pair with its own number;
+      ──┤1 │  2  2  │          #  .  .  #         a track whose links all lead outside is closed; a second solution
+        │1 1  2  2──┼──   ->   1  2 ── 2 2        of the part gives one of the whole board
 
-Tracks are any: squares of a rectangle, or those nearest to one (`ball`), so boards of every kind have windows.
+A window may have any tracks: a square of a rectangle, or the tracks nearest to one (`ball`) on other boards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if not cython.compiled:
 class Windows(Slots):
     """Windows of one solution of a board.
 
-    `cells`: by track -1 solid, 0, or its number.  `links`: two tracks a link, flat.  `solution`: 1 on, 0 off, by link.
+    `cells[track]`: -1 solid, 0, or its number.  `links`: two tracks a link, flat.  `solution[link]`: 1 on, 0 off.
     """
 
     def __init__(self, cells: array[int], links: array[int], solution: array[int]) -> None:
@@ -36,13 +36,13 @@ class Windows(Slots):
         self.move_to(solution)
 
     def move_to(self, solution: array[int]) -> None:
-        """Cut windows of another solution of the board from now on."""
+        """From now on, cut windows of another solution of the board."""
         if len(solution) != len(self.link) // 2:
             raise ValueError(f"the solution has {len(solution)} links, the board {len(self.link) // 2}")
         self.on = solution
 
     def ball(self, track: int, size: int) -> array[int]:
-        """The `size` tracks nearest to `track` over links, itself first; fewer where no more can be reached."""
+        """The `size` tracks nearest to `track` along links, itself first; fewer if no more can be reached."""
         require_place(track, self.size, "track")
         found = array("i", [track])
         seen: cython.int[::1] = self.label  # 0 outside of calls
@@ -62,8 +62,8 @@ class Windows(Slots):
     def cut(self, tracks: array[int]) -> tuple[array[int], array[int], array[int], array[int]] | None:
         """The part on `tracks`: its cells, links and model, and the board's number of each of these links.
 
-        The tracks keep their order.  Cells hold -1 closed, 0 or a stretch's number at its ends.  None without a stretch
-        of a path inside.  ValueError for a track given twice, and for one with more links on than a path passes.
+        The tracks keep their order.  Cells hold -1 (closed), 0, or a stretch's number at its ends.  None if no stretch
+        of a path lies inside.  ValueError for a track given twice, and for one with more links on than a path passes.
         """
         require_between(tracks, 0, self.size - 1, "track")
         count: cython.int = len(tracks)
@@ -111,7 +111,7 @@ class Windows(Slots):
         return cells_array[:count], links_array[: 2 * end], model_array[:end], numbers_array[:end]
 
     def joined(self, track: cython.int, inside: cython.bint) -> cython.int:
-        """How many links of the solution lead from a track to others, or to others `inside`."""
+        """The number of links of the solution from a track to others, or only to others `inside`."""
         found: cython.int = 0
         for slot in range(self.start[track], self.start[track + 1]):
             found += self.on[self.link[slot]] and (not inside or self.local[self.beside[slot]] >= 0)
