@@ -1,4 +1,4 @@
-"""`python -m numlink` is the command line."""
+"""`python -m numlink` runs the command line."""
 
 from numlink.cli import run
 

@@ -1,4 +1,4 @@
-"""Many puzzles as arrays of numpy: one batch, padded to the largest board, and back again.
+"""Batches: many puzzles as numpy arrays, padded to the size of the largest board.
 
 >>> from numlink import generate_classic
 >>> puzzles = [generate_classic(4, seed=1), generate_classic(6, 5, seed=2)]
@@ -59,7 +59,7 @@ class Batch:
 
 
 def stack(puzzles: Iterable[Puzzle]) -> Batch:
-    """Puzzles as one batch, with the solutions that are known.  O(n H W); needs numpy.
+    """Convert puzzles, with the solutions that are known, to one batch.  O(n H W); needs numpy.
 
     Raises InputError if `puzzles` is empty or if its boards have different numbers of layers.
     """
@@ -82,14 +82,14 @@ def stack(puzzles: Iterable[Puzzle]) -> Batch:
     mask = np.zeros((count, *shape), dtype=np.bool_)
     labels = np.zeros((count, *shape), dtype=np.int32)
     links = np.zeros((count, planes, *shape), dtype=np.bool_)
-    for place, puzzle in enumerate(boards):
-        part = (place, ..., slice(puzzle.height), slice(puzzle.width))
+    for index, puzzle in enumerate(boards):
+        part = (index, ..., slice(puzzle.height), slice(puzzle.width))
         cells[part] = puzzle.to_numpy()
         mask[part] = True
         if puzzle.solution is not None:
             labels[part] = puzzle.solution.to_numpy()
             own = slice(plane_count(puzzle.layout))
-            links[place, own, ..., : puzzle.height, : puzzle.width] = puzzle.solution.links_to_numpy()
+            links[index, own, ..., : puzzle.height, : puzzle.width] = puzzle.solution.links_to_numpy()
     return Batch(
         cells,
         mask,
@@ -106,11 +106,11 @@ def unstack(batch: Batch) -> list[Puzzle]:
     """The puzzles of a batch, with their solutions.  O(n H W); raises InputError if the arrays hold no valid boards."""
     instance(batch, Batch, "a batch")
     puzzles = []
-    for place, (height, width) in enumerate(batch.sizes.tolist()):
-        rules, layout = batch.rules[place], batch.layouts[place]
-        puzzle = Puzzle.from_numpy(batch.cells[place, ..., :height, :width], rules=rules, layout=layout)
-        if batch.solved[place]:
-            planes = batch.links[place, : plane_count(layout), ..., :height, :width]
+    for index, (height, width) in enumerate(batch.sizes.tolist()):
+        rules, layout = batch.rules[index], batch.layouts[index]
+        puzzle = Puzzle.from_numpy(batch.cells[index, ..., :height, :width], rules=rules, layout=layout)
+        if batch.solved[index]:
+            planes = batch.links[index, : plane_count(layout), ..., :height, :width]
             puzzle = puzzle.with_solution(Solution.from_numpy(puzzle, planes))
         puzzles.append(puzzle)
     return puzzles

@@ -1,4 +1,4 @@
-"""Boards from the files that people have: texts in any format, and pictures of boards that have a solution."""
+"""Loads boards from files: text in any format, and pictures of boards that have a solution."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def load(path: str | Path, format: str | None = None) -> list[Puzzle]:
-    """All puzzles of the file at `path`, in the format named `format` (None: told from the content); see `parse`.
+    """All puzzles of the file at `path`, in the format named `format` (None: detected); see `parse`.
 
     A picture (PNG, JPEG, WebP or GIF) gives the board that it shows.  Raises InputError if the file cannot be opened,
     ParseError with line and column if its text cannot be read, UnclearPicture if a board is in doubt or unsolvable.
@@ -34,7 +34,7 @@ def load(path: str | Path, format: str | None = None) -> list[Puzzle]:
 
 
 def read_picture(data: bytes, *, name: str = "the picture") -> ReadPicture:
-    """The board of a picture, as `formats.picture_files` reads it; a board that has no solution was misread."""
+    """Read the board in a picture; UnclearPicture if it has no solution, which means that it was misread."""
     from numlink.exact.solve import solvable  # only now: files of text need no engine
     from numlink.formats import picture_files
 

@@ -1,4 +1,4 @@
-"""The command line: finds the subcommand, turns every error into one line and an exit code.
+"""The command line: finds the subcommand, and turns every error into one line and an exit code.
 
 0    yes, or done            2    bad input or usage        130    Ctrl-C
 1    no (not unique, ...)    3    the budget ended
@@ -37,14 +37,14 @@ Five things to try:
 
 numlink --help lists all commands; numlink COMMAND --help explains one.
 """
-"""What `numlink` prints when it is called alone."""
+"""What `numlink` prints without arguments."""
 
 TOO_LONG = re.compile(r"'[+-]?[0-9]{20,}' is not a valid integer( range)?")
-"""What Click says of a number with more digits than `int` takes."""
+"""What Click says about a number with more digits than `int` accepts."""
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are asked for."""
+    """A group that imports a command only when it is used."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         return list(commands())
@@ -57,7 +57,7 @@ class LazyGroup(click.Group):
         command = import_module(f"numlink.commands.{name.replace('-', '_')}").command
         assert isinstance(command, click.Command)
         command.short_help, command.epilog = commands()[name].line, epilog(name)
-        if context.resilient_parsing:  # a shell asks what could stand here
+        if context.resilient_parsing:  # a shell asks for completions
             from numlink.commands.completion import with_words
 
             return with_words(command)
@@ -66,7 +66,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, context: click.Context, arguments: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that `arguments` begin with; for an unknown word InputError names the most similar commands."""
+        """The command that `arguments` begin with; InputError for an unknown word names the most similar commands."""
         if not context.resilient_parsing and arguments[0] not in commands() and not arguments[0].startswith("-"):
             from difflib import get_close_matches
 
@@ -86,11 +86,11 @@ class LazyGroup(click.Group):
         return ["[--version]", "[--help]", "COMMAND", "[ARGS]..."]
 
     def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands alone: the usage line has both options, and so the list fits on a screen."""
+        """Write the commands alone: the usage line names both options, and the list then fits on a screen."""
         self.format_commands(context, formatter)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands from the list; Click's own method would import every command."""
+        """Write the commands by heading; Click's own method would import every command."""
         longest = max(map(len, commands()))
         for title, listed in groupby(commands().items(), key=lambda item: item[1].heading):
             with formatter.section(title):
@@ -129,7 +129,7 @@ def numlink(context: click.Context) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code; never lets a traceback through for bad input."""
+    """Run the command line and return the exit code; bad input never ends in a traceback."""
     try:
         if sys.stdout is None:
             raise InputError("standard output is closed. Leave it open, or redirect it to a file.")
@@ -141,7 +141,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as done:
         return int(done.exit_code)
     except click.UsageError as error:
-        return _complain(_usage(error), Exit.BAD_INPUT)
+        return _complain(_usage_error(error), Exit.BAD_INPUT)
     except click.ClickException as error:
         return _complain(error.format_message(), Exit.BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
@@ -152,24 +152,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Exit.BAD_INPUT
     except NumlinkError as error:
         return _complain(str(error), Exit.BUDGET_ENDED if isinstance(error, Unanswered) else Exit.BAD_INPUT)
-    except BrokenPipeError:  # `numlink ... | head`, which is no error; what Python flushes at exit goes to /dev/null
+    except BrokenPipeError:  # as in `numlink ... | head`; what Python flushes at exit goes to /dev/null
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.YES
     except (MemoryError, UnicodeEncodeError, OSError) as error:
-        return _complain(_of_the_system(error), Exit.BAD_INPUT)
+        return _complain(_system_error(error), Exit.BAD_INPUT)
 
 
-def _of_the_system(error: MemoryError | UnicodeEncodeError | OSError) -> str:
-    """An error that no command foresees, as one line."""
+def _system_error(error: MemoryError | UnicodeEncodeError | OSError) -> str:
+    """The message for an error of the system, which no command foresees."""
     if isinstance(error, MemoryError):
         return "not enough memory for this. Try a smaller board or fewer puzzles."
-    if isinstance(error, UnicodeEncodeError):  # a word of the command line that is no UTF-8, in a place for a text
+    if isinstance(error, UnicodeEncodeError):  # an argument that is not UTF-8
         near = str(error.object)[max(0, error.start - 20) : error.start + 20]
         return f"{near!r} has a character that isn't valid text. Use UTF-8."
     return f"cannot write: {error.strerror or error}."
 
 
-def _usage(error: click.UsageError) -> str:
+def _usage_error(error: click.UsageError) -> str:
     """A usage error of Click as one line that names the help command."""
     command = error.ctx.command_path if error.ctx else "numlink"
     message = TOO_LONG.sub("a number of so many digits is too large", error.format_message().rstrip("."))
@@ -184,7 +184,7 @@ def _complain(message: str, code: int) -> int:
 
 
 def run() -> None:
-    """The console script; a shell that asks for completions sets `_NUMLINK_COMPLETE`, and no command runs then."""
+    """The console script; it runs no command if a shell asks for completions by setting `_NUMLINK_COMPLETE`."""
     if instruction := os.environ.get("_NUMLINK_COMPLETE"):
         from numlink.commands.completion import answer
 

@@ -1,18 +1,18 @@
-"""Everything numlink raises on purpose, and the exit code of the command line for it.
+"""Every error that numlink raises on purpose, and its exit code on the command line.
 
     NumlinkError                   caught once, in cli.py, printed as one line
      ├─ InputError (ValueError)    exit 2: something given cannot be used
      │   ├─ ParseError             text that cannot be read: carries line and column
      │   ├─ IllegalPuzzle          a readable board that breaks the rules of every Numberlink: carries its faults
-     │   ├─ UnclearPicture         a picture that shows no board, or one in doubt: carries the board as far as seen
+     │   ├─ UnclearPicture         a picture that shows no board, or one in doubt: carries what was seen
      │   └─ CannotHold             a format has no room for a feature
-     ├─ MissingExtra               exit 2: an optional library is not installed; names the pip command
+     ├─ MissingExtra               exit 2: an optional library is not installed: names the pip command
      └─ Unanswered                 exit 3: no answer; never a "no"
          ├─ BudgetEnded            the budget ended first
          └─ OutOfReach             no budget would be enough
 
 A message says what, where and what to do, in that order; it speaks of arguments (`budget=`), which the command line
-turns into options.  Every error can be pickled, so that it arrives from a worker process as it was raised.
+turns into options.  Every error can be pickled, so that a worker process can send it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from enum import Enum
 from typing import Annotated, Any, TypedDict
 
 LONGEST_WORD, KEPT = 300, 100
-"""From LONGEST_WORD characters on a word, such as a number, is cut to its first KEPT characters in a message."""
+"""A message cuts a word of LONGEST_WORD characters or more, such as a number, to its first KEPT characters."""
 
 
 def shortened(message: str) -> str:
@@ -41,8 +41,8 @@ def shortened(message: str) -> str:
 
 
 def quoted(value: object, length: int = 40) -> str:
-    """A wrong argument as messages quote it: the beginning of its `repr`; of a number so long that Python does not
-    write it out, that it is one.
+    """A wrong argument as messages quote it: the beginning of its `repr`, or words for a number that is too long for
+    Python to write out.
 
     >>> quoted("x"), quoted(10**5_000), quoted([10**5_000])
     ("'x'", 'a number of thousands of digits', 'a list with a number of thousands of digits')
@@ -68,7 +68,7 @@ class NumlinkError(Exception):
     def __str__(self) -> str:
         return shortened(super().__str__())
 
-    def __reduce__(self) -> tuple[Any, ...]:  # the usual one calls `__init__`, which takes other arguments than `args`
+    def __reduce__(self) -> tuple[Any, ...]:  # the default calls `__init__` with `args`, which are not its arguments
         return __newobj__, (type(self), *self.args), self.__dict__
 
 
@@ -129,7 +129,7 @@ class FaultCode(Enum):
     HALF_BRIDGE = "half-bridge"
     TOUCHES_ITSELF = "touches-itself"
 
-    # of the output of a program written for the lab assignment (making/lab)
+    # in the output of a program written for the lab assignment (making/lab)
     SOLIDS_MEET = "solids-meet"  # two solid cells are neighbours
     NUMBERING = "numbering"  # the paths are not numbered in an order that the assignment allows
     COULD_GO_ON = "could-go-on"  # a path ends beside a cell that it could have entered
@@ -143,7 +143,7 @@ class FaultCode(Enum):
     NO_BOARD = "no-board"  # the output holds no board
     STOPPED = "stopped"  # the program was ended by a signal or by the time limit
     SAME_BOARDS = "same-boards"  # every run prints the same board
-    STARTS = "starts"  # the first cells of paths are not spread as by a right program
+    STARTS = "starts"  # the first cells of paths are not spread as a correct program's are
     ORDERS = "orders"  # some order of trying a cell's neighbours never occurs
 
 
@@ -197,9 +197,9 @@ class IllegalPuzzle(InputError):
 
 
 class UnclearPicture(InputError):
-    """A picture that shows no board, or a board of which something is in doubt.
+    """A picture that shows no board, or a board that is partly in doubt.
 
-    `board` is the Puzzle as far as it was seen (it may break the rules), None where no board was found.
+    `board` is the Puzzle as far as it was seen (it may break the rules), or None if no board was found.
     """
 
     def __init__(self, message: str, board: Any = None) -> None:
@@ -220,7 +220,7 @@ class CannotHold(InputError):
 
 
 class MissingExtra(NumlinkError):
-    """An optional library is not installed; `extra` is the extra of numlink that installs it, as the message says.
+    """An optional library is not installed; `extra` is the extra of numlink that installs it.
 
     >>> print(MissingExtra("a PDF", "pdf"))  # doctest: +ELLIPSIS
     a PDF needs an optional library. Install it with: ...pip install 'numlink[pdf]'
@@ -256,7 +256,7 @@ class NoSolution(InputError):
 
 
 class Unanswered(NumlinkError):
-    """The work stopped without an answer.  Nothing is known then; it does not mean that the answer is no."""
+    """The work stopped without an answer, which does not mean that the answer is no."""
 
 
 class BudgetEnded(Unanswered):

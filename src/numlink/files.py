@@ -1,4 +1,4 @@
-"""Writing files whole or not at all, the error for a file that cannot be read, and numlink's own folder."""
+"""Writes files atomically; the error for a file that cannot be read; numlink's own folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEFT_OVER = ".tmp"  # the ending of the temporary files of `replace_file`
 
 
 def unreadable(path: str | Path, error: OSError | ValueError, remedy: str = "Name another file.") -> InputError:
-    """The error for a file that cannot be read: the reason, then a similar name in its folder or, if none, `remedy`.
+    """The error for a file that cannot be read: the reason, then a similar name in its folder or else `remedy`.
 
     If `path` is a folder, the advice is to name a file in it.
 
@@ -34,7 +34,7 @@ def unreadable(path: str | Path, error: OSError | ValueError, remedy: str = "Nam
 
 
 def _name_like(name: str, folder: Path) -> str | None:
-    """The name in a folder that is most similar to `name`, which is not there; None if none is similar."""
+    """The name in a folder that is most similar to `name`; None if none is similar."""
     from difflib import get_close_matches  # only for an error
 
     try:
@@ -45,12 +45,12 @@ def _name_like(name: str, folder: Path) -> str | None:
 
 def is_device(path: str) -> bool:
     """Whether the path is a pipe or a device like /dev/null, which takes anything and is never replaced."""
-    # os.path says False for a text that no name can be, such as one of 5 000 characters, where Path raises OSError
+    # os.path returns False for a text that cannot be a name, such as 5 000 characters; Path raises OSError
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
 
 
 def write_file(path: str, content: bytes | Iterable[bytes]) -> None:
-    """Write a file whole or not at all: into a temporary file beside it, then renamed over it.
+    """Write a file atomically: into a temporary file in its folder, which is then renamed.
 
     `content` is bytes or an iterable of parts, which are written one by one.  A symbolic link is followed; a pipe or
     a device (/dev/null) is written to directly, never replaced.  Raises InputError if the file cannot be written.
@@ -67,7 +67,7 @@ def write_file(path: str, content: bytes | Iterable[bytes]) -> None:
 
 
 def _unwritable(path: str, error: OSError | ValueError, what: str) -> InputError:
-    """The error for a path that cannot be written; a ValueError stands for a name with a sign that no name can have."""
+    """The error for a path that cannot be written; a ValueError means a character that no name can have."""
     if isinstance(error, InputError):
         return error
     if isinstance(error, OSError):
@@ -80,11 +80,11 @@ def _parts(content: bytes | Iterable[bytes]) -> Iterable[bytes]:
 
 
 def replace_file(target: Path, content: bytes | Iterable[bytes], *, flushed: bool = False) -> None:
-    """Write a temporary file, then rename it to `target`; with `flushed`, its content is on the disk before that.
+    """Write a temporary file, then rename it to `target`; with `flushed`, flush its content to the disk first.
 
     A killed process may leave the temporary file behind; `is_left_over` recognises its name.  Raises OSError.
     """
-    import tempfile  # only now: at the top it would cost every command 5 ms
+    import tempfile  # only now: at the top, it would cost every command 5 ms
 
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=LEFT_OVER)
     try:
@@ -113,7 +113,7 @@ def _umask() -> int:
 
 
 def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> None:
-    """Write a folder of `files`, pairs (name, content), whole or not at all: into a temporary folder, then renamed.
+    """Write a folder of `files`, pairs (name, content), atomically: into a temporary folder, which is then renamed.
 
     Raises InputError if `path` is a file or a folder that is not empty, or cannot be written.
     """
@@ -138,7 +138,7 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> None:
 
 
 def data_folder() -> Path:
-    """numlink's folder of saved games and daily puzzles, where the system wants it: by XDG, Windows or macOS."""
+    """The folder of saved games and daily puzzles, in the place that XDG, Windows or macOS defines."""
     if sys.platform in ("win32", "darwin"):
         import click
 

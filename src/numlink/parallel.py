@@ -1,4 +1,4 @@
-"""Apply a function to many puzzles on all cores, with `concurrent.futures`; results come in the order of the puzzles.
+"""Apply a function to many puzzles on all cores, with `concurrent.futures`; results have the order of the puzzles.
 
 >>> from numlink import generate_classic, parallel, prove
 >>> puzzles = [generate_classic(5, seed=seed) for seed in range(3)]
@@ -29,12 +29,12 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 MOST_WORKERS = 1_000
-"""The most processes of one call: a machine has fewer cores, and far larger numbers fail in the system's calls."""
+"""The most processes of one call: machines have fewer cores, and far larger numbers fail in system calls."""
 
 PATIENCE = 10  # seconds to wait for a Dask scheduler
 
 LOOK = 0.5
-"""Seconds between two checks for dead workers, and seconds that the executor has to notice a dead worker itself."""
+"""Seconds between two checks for dead workers, and for the executor to notice a dead worker itself."""
 
 
 def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
@@ -48,12 +48,12 @@ def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
     """Yield `function(task)` for each task, in order; if the call raises a NumlinkError, yield that error instead.
 
     `workers` is the number of processes (None: one for each core; 1: this process alone); `dask` is the address of a
-    Dask cluster, which is used instead.  The function, the tasks and the results must pickle: `function` is one of a
-    module, or a `functools.partial` of one.  `tasks` may be endless: two per worker are taken ahead.  With
-    `as_they_come` they may come slowly, as from a pipe: where there are several workers a thread goes through them, and
-    a result is given though the next task has not come.  On Ctrl-C, and when the iterator is closed, tasks under way
-    are dropped at once.  Raises InputError if `workers` is not from 1 to
-    MOST_WORKERS, if a worker process dies or if the cluster cannot be reached or is lost; MissingExtra without Dask.
+    Dask cluster, which is used instead.  The function, the tasks and the results must pickle: `function` belongs to a
+    module, or is a `functools.partial` of one that does.  `tasks` may be endless: two per worker are taken ahead.  With
+    `as_they_come` they may arrive slowly, as from a pipe: if there are several workers, a thread waits for them, and
+    results do not wait for the next task.  On Ctrl-C, and when the iterator is closed, tasks under way are dropped at
+    once.  Raises InputError if `workers` is not from 1 to MOST_WORKERS, if a worker process dies, or if the cluster
+    cannot be reached or is lost; MissingExtra without Dask.
     """
     require_workers(workers)
     if not callable(function):
@@ -69,7 +69,7 @@ def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
 
 
 def raising(results: Iterable[Result | NumlinkError]) -> Iterator[Result]:
-    """The results of `map`, the first NumlinkError among them raised."""
+    """Yield the results of `map`; raise the first NumlinkError among them."""
     for found in results:
         if isinstance(found, NumlinkError):
             raise found
@@ -77,7 +77,7 @@ def raising(results: Iterable[Result | NumlinkError]) -> Iterator[Result]:
 
 
 def require_workers(workers: Any) -> None:
-    """Raises InputError unless `workers` is a whole number from 1 to MOST_WORKERS, or None."""
+    """Raise InputError unless `workers` is a whole number from 1 to MOST_WORKERS, or None."""
     with suppress(TypeError):
         if workers is None or (not isinstance(workers, bool) and 1 <= index(workers) <= MOST_WORKERS):
             return
@@ -98,7 +98,7 @@ def _results(
 
 
 def _ahead(outcome: Callable[[Task], Result], tasks: Iterable[Task], crew: Pool) -> Iterator[Future[Result]]:
-    """The futures of the tasks, in order; as many are submitted ahead as the crew wants."""
+    """The futures of the tasks, in order; submits as many ahead as `crew.width()`."""
     under_way: deque[Future[Result]] = deque()
     for task in tasks:
         under_way.append(crew.executor.submit(outcome, task))
@@ -108,7 +108,7 @@ def _ahead(outcome: Callable[[Task], Result], tasks: Iterable[Task], crew: Pool)
 
 
 def _as_they_come(outcome: Callable[[Task], Result], tasks: Iterable[Task], crew: Pool) -> Iterator[Future[Result]]:
-    """What `_ahead` yields; a thread goes through the tasks, so that nobody waits for the next one."""
+    """What `_ahead` yields; a thread waits for the tasks, so that results do not."""
     from concurrent.futures import Future
 
     futures: SimpleQueue[Future[Result] | None] = SimpleQueue()
@@ -123,7 +123,7 @@ def _as_they_come(outcome: Callable[[Task], Result], tasks: Iterable[Task], crew
                 if over.is_set():
                     return
             futures.put(None)
-        except BaseException as error:  # whoever asks for the result gets it
+        except BaseException as error:  # the caller gets it as the next result
             failed: Future[Result] = Future()
             failed.set_exception(error)
             futures.put(failed)
@@ -147,14 +147,14 @@ def _outcome(function: Callable[[Task], Result], task: Task) -> Result | Numlink
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """An executor, and `width()`: how many tasks should be submitted at a time to keep all its workers busy."""
+    """An executor, and `width()`: how many tasks to submit at a time so that all its workers are busy."""
 
     executor: Executor
     width: Callable[[], int]
 
 
 class _Here:
-    """Runs each task when it is submitted: one worker without a second process."""
+    """Runs each task when it is submitted: one worker, in this process."""
 
     def submit(self, task: Callable[..., Result], /, *arguments: Any, **options: Any) -> Future[Result]:
         from concurrent.futures import Future
@@ -166,11 +166,11 @@ class _Here:
 
 @contextmanager
 def pool(workers: int | None = None, dask: str | None = None, *, again: str = "ask again") -> Iterator[Pool]:
-    """Workers for the time of a `with`: a Dask cluster's, or processes of our own (None: one for each core).
+    """Workers for the duration of a `with`: those of a Dask cluster, or new processes (None: one for each core).
 
-    With one worker no process is started: tasks run in this one.
+    With one worker, tasks run in this process.
     On an error or Ctrl-C tasks under way are dropped at once.  Raises MissingExtra without Dask, InputError if the
-    cluster cannot be reached or is lost; `again` ends the message about a lost cluster: what to do when it is back.
+    cluster cannot be reached or is lost; `again` is the end of that message: what to do when the cluster is back.
     Futures of a process that died raise BrokenProcessPool.
     """
     if dask is not None:
@@ -187,7 +187,7 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
     from multiprocessing import active_children, get_context
 
     others = active_children()
-    # spawned, not forked: they hold neither our locks nor our open files
+    # spawned, not forked, so that they hold neither our locks nor our open files
     executor = ProcessPoolExecutor(number, mp_context=get_context("spawn"), initializer=_start_worker)
     over = threading.Event()
     threading.Thread(target=_end_what_hangs, args=(executor, over), daemon=True).start()
@@ -196,7 +196,7 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
         executor.shutdown()
     except BaseException as reason:
         processes = list((getattr(executor, "_processes", None) or {}).values())
-        if isinstance(reason, KeyboardInterrupt):  # the executor may not have listed a process that it just started
+        if isinstance(reason, KeyboardInterrupt):  # the executor may not list a process that it just started
             processes = [process for process in active_children() if process not in others]
         results: Any = getattr(executor, "_result_queue", None)  # shutdown() forgets it
         executor.shutdown(wait=False, cancel_futures=True)
@@ -211,16 +211,16 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
 
 
 def _end_what_hangs(executor: Any, over: threading.Event) -> None:
-    """Break an executor in which a worker died while it wrote a result; a thread runs this until `over` is set.
+    """Break an executor whose worker died while writing a result; a thread runs this until `over` is set.
 
-    Without it the executor waits for the rest of that result for ever, because the executor itself keeps the writing
+    Without it, the executor waits for the rest of that result for ever, because the executor itself keeps the writing
     end of the pipe open (CPython 3.11 to 3.14; about once in 100 runs of the test that kills workers).  Once that end
     is closed and all workers have ended, the executor reads the end of the pipe, and every future raises
     BrokenProcessPool.
     """
     while not over.wait(LOOK):
         processes = list((executor._processes or {}).values())
-        if not any(process.exitcode for process in processes):  # None: it lives; 0: it was told to end
+        if not any(process.exitcode for process in processes):  # None: it is running; 0: it was asked to end
             continue
         if over.wait(LOOK) or executor._broken:
             return
@@ -231,7 +231,7 @@ def _end_what_hangs(executor: Any, over: threading.Event) -> None:
 
 
 def _start_worker() -> None:
-    """Leave Ctrl-C to the coordinator, and end when it is gone."""
+    """Leave Ctrl-C to the parent process, and end when that ends."""
     from multiprocessing import parent_process
 
     def end_with(coordinator: Any) -> None:
@@ -256,7 +256,7 @@ def _cluster(address: str, again: str) -> Iterator[Pool]:
         raise InputError(
             f"no Dask scheduler answers at {address}: {error}. Give its address, tcp://host:8786."
         ) from None
-    with silence_logging_cmgr("CRITICAL"), client:  # Dask's log is silenced: the InputError says it in one line
+    with silence_logging_cmgr("CRITICAL"), client:  # without Dask's log: the InputError says it in one line
         executor = client.get_executor(pure=False, retries=3)
         try:
             yield Pool(executor, lambda: max(4, 2 * sum(client.nthreads().values())))

@@ -1,9 +1,9 @@
-"""JSON Schemas from the types that declare what is written as JSON.
+"""Derives JSON Schemas from the types that declare JSON output.
 
     class CountObject(TypedDict):                             the writer's literal, which mypy checks key by key
         count: Annotated[str, "decimal digits"]     ──>       {"type": "object", "properties": {"count": ...}, ...}
 
-`Annotated` adds what Python's types do not say: a string is a description; an enum or a tuple lists the allowed words.
+`Annotated` adds what types cannot say: a string is a description; an enum or a tuple lists the allowed words.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PLAIN: dict[Any, Schema] = {
     Any: {},
     dict: {"type": "object"},
 }
-"""The schemas of the types that have no parts."""
+"""The schemas of types without parts."""
 
 
 def schema_of(kind: Any) -> Schema:
@@ -38,12 +38,12 @@ def schema_of(kind: Any) -> Schema:
     if is_typeddict(kind) or is_dataclass(kind):
         return _object(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return PLAIN[str] | _said(kind)
+        return PLAIN[str] | _keyword(kind)
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         found = schema_of(parts[0])
-        for said in parts[1:]:
-            found = found | _said(said)
+        for annotation in parts[1:]:
+            found = found | _keyword(annotation)
         return found
     if origin is list or parts[1:] == (...,):
         return {"type": "array", "items": schema_of(parts[0])}
@@ -57,18 +57,18 @@ def schema_of(kind: Any) -> Schema:
     return dict(PLAIN[kind])
 
 
-def _said(said: Any) -> Schema:
+def _keyword(annotation: Any) -> Schema:
     """The keyword that one annotation adds: a description, or the allowed words."""
-    if isinstance(said, str):
-        return {"description": said}
-    if isinstance(said, tuple):
-        return {"enum": list(said)}
-    assert issubclass(said, Enum), said
-    return {"enum": [member.value for member in said]}
+    if isinstance(annotation, str):
+        return {"description": annotation}
+    if isinstance(annotation, tuple):
+        return {"enum": list(annotation)}
+    assert issubclass(annotation, Enum), annotation
+    return {"enum": [member.value for member in annotation]}
 
 
 def _object(kind: Any) -> Schema:
-    """The schema of a TypedDict or a dataclass; other keys are allowed, since a later version may add some."""
+    """The schema of a TypedDict or a dataclass; it allows other keys, as a later version may add some."""
     properties: Schema = {}
     required = []
     for name, declared in get_type_hints(kind, include_extras=True).items():

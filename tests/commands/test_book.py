@@ -283,7 +283,7 @@ def test_the_board_on_the_cover_has_the_cells_of_the_puzzles_inside(kind):
     puzzles = [Problem(puzzle, fingerprint=puzzle.recipe) for puzzle in inside]
     shown = cover_board(puzzles, collection)
     assert shown.layout.kind.value == kind
-    assert collection.met(shown) is None
+    assert collection.place_of(shown) is None
     other = Problem(generate(5, seed=3), fingerprint="other")
     assert cover_board([*puzzles, other], collection).layout.kind.value == kind
     assert shown == cover_board(puzzles, collection)  # the same at every run

@@ -12,7 +12,7 @@ import pytest
 import numlink
 from numlink import ParseError, formats, parallel
 from numlink.commands.targets import UntilStopped
-from numlink.formats.streaming import IncomingText, arriving
+from numlink.formats.streaming import IncomingText, streamed
 from tests.cli import assert_one_line_error, start
 from tests.cli import numlink as run_numlink
 from tests.formats.test_line_ends import TEXTS, items
@@ -226,7 +226,7 @@ def test_what_comes_is_what_a_file_holds(named, end):
     for name, text in MADE:
         asked, sent = name if named else None, text.replace("\n", end)
         text_that_comes = coming(sent)
-        found = arriving(text_that_comes, asked)
+        found = streamed(text_that_comes, asked)
         if found is None:
             assert text_that_comes.whole() == sent
         else:
@@ -245,28 +245,28 @@ def test_no_more_is_read_than_the_next_puzzle_needs():
             taken += 1
             yield line
 
-    found = arriving(IncomingText(lines("".join(IN_JSON) * 3), "a pipe", slow=True))
+    found = streamed(IncomingText(lines("".join(IN_JSON) * 3), "a pipe", slow=True))
     assert [taken for _ in found] == [1, 2, 3, 4, 5, 6]
     taken = 0
-    found = arriving(IncomingText(lines("".join(IN_PLAIN) * 2), "a pipe", slow=True))
+    found = streamed(IncomingText(lines("".join(IN_PLAIN) * 2), "a pipe", slow=True))
     assert [taken for _ in found] == [4, 8, 12, 16]
 
 
 @pytest.mark.parametrize("written", [IN_JSON, IN_PLAIN], ids=["json", "plain"])
 def test_reading_takes_time_linear_in_the_input(written):
     def read(number):
-        assert len([*arriving(coming("".join(written) * number))]) == 2 * number
+        assert len([*streamed(coming("".join(written) * number))]) == 2 * number
 
     assert calls_of(lambda: read(400)) < 2.1 * calls_of(lambda: read(200))
 
 
 def test_bytes_that_are_no_text_end_the_stream_and_cost_no_answer():
     first, second = (text.encode() for text in IN_JSON)
-    *found, last = arriving(IncomingText([b"\xef\xbb\xbf" + first, second, b"\xff\n", first], "a pipe", slow=True))
+    *found, last = streamed(IncomingText([b"\xef\xbb\xbf" + first, second, b"\xff\n", first], "a pipe", slow=True))
     assert found == numlink.parse("".join(IN_JSON))
     assert str(last) == f"a pipe is not UTF-8 text (byte {len(first + second)}). Give a text of puzzles."
     with pytest.raises(ParseError, match=r"a pipe is not UTF-8 text \(byte 1\)"):
-        arriving(IncomingText([b"\n", b"\xff\x00\n"], "a pipe", slow=True))
+        streamed(IncomingText([b"\n", b"\xff\x00\n"], "a pipe", slow=True))
 
 
 def test_a_result_is_given_though_the_next_task_has_not_come():

@@ -6,7 +6,7 @@ import pytest
 
 import numlink
 from numlink import ParseError, formats
-from numlink.formats.streaming import IncomingText, arriving
+from numlink.formats.streaming import IncomingText, streamed
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 from tests.work import calls_of
@@ -63,7 +63,7 @@ def test_a_fault_or_an_error_behind_a_board_does_not_vanish(text):
     ["a..\ncca\nb.b\n\naaa\ncca\nbbb\n", "Puzzle:\n1 . .\n3 3 1\n2 . 2\n\nSolution:\n1 1 1\n3 3 1\n2 2 2\n"],
 )
 def test_a_solved_board_behind_its_puzzle_is_its_solution(text):
-    assert arriving(IncomingText([line.encode() for line in text.splitlines(True)], "a pipe", slow=True)) is None
+    assert streamed(IncomingText([line.encode() for line in text.splitlines(True)], "a pipe", slow=True)) is None
     name, [puzzle] = taken(text)
     assert (name, puzzle.rows()) == ("grid", [(1, 0, 0), (3, 3, 1), (2, 0, 2)])
     assert [len(path) for path in puzzle.solution.paths] == [4, 3, 2]

@@ -1,11 +1,11 @@
-"""Checks a certificate of exactly one solution: plain Python that imports nothing of the rest of numlink.
+"""Checks a certificate that a puzzle has exactly one solution: plain Python that imports nothing else from numlink.
 
-docs/certificates.md says what a certificate is.  A module here checks each part of it:
+docs/certificates.md defines certificates.  Each module here checks one part of them:
 
-    forms        the lines one after the other, each of its form, and the hash of all
-    stated       the board that they state, and which cells are linked
-    lemmas       which links every solution must have, and cannot have, and whether a clause follows
-    checker      the whole: the solution keeps the rules, and the clauses leave no other one
+    forms        the form of each line, and the hash of all lines
+    stated       the board, and the links between its cells
+    lemmas       which links every solution must or cannot have, and whether a clause follows
+    checker      the whole certificate: the solution keeps the rules, and the clauses rule out all others
 
 The imports are relative, so that a copy of this folder runs by itself.
 """

@@ -1,7 +1,7 @@
-"""Checks the certificate as a whole.
+"""Checks a whole certificate.
 
     numlink certificate 1            2 where the board is no plain rectangle
-    rules cover                      the board, as `stated` has it
+    rules cover                      the board, as `stated` describes it
     board 3 2
     1 . 2
     1 . 2
@@ -9,10 +9,10 @@
     clauses 1                        how many clauses follow, each closed by 0
     -1 4 0
     0                                the last clause is empty
-    sha256 ...                       of all that stands above
+    sha256 ...                       of everything above
 
-A clause lists literals, of which at least one holds: k says that link k is drawn, -k that it is not.  An *other*
-solution lacks a link of the known one, which is the first clause; each further one must follow from the board and the
+A clause lists literals, at least one of which holds: k says that link k is drawn, -k that it is not.  Another solution
+would lack a link of the known one: this is the first clause, and each later clause must follow from the board and the
 clauses before it.  The empty clause has no literal that could hold: there is no other solution.
 """
 
@@ -31,7 +31,7 @@ CLAUSE = Form("((?:-?[1-9][0-9]{0,8} )*)0", "a clause, numbers of links closed b
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """What was proven: rules, board, its layout (`bridges` as cells), `paths` as cells, and how much work that was."""
+    """What was proven: rules, board, its layout (`bridges` as cells), `paths` as cells, and the work it took."""
 
     width: int
     height: int
@@ -60,8 +60,8 @@ def verify_certificate(text: str) -> Certified:
     facts = BoardFacts(board.tracks, board.links, *RULES[board.rules])
     solution = lines.take_literals(SOLUTION, len(board.links))
     paths = _paths(facts, solution, lines)
-    clauses = _another_supposed(facts, solution, paths)
-    count = _follow_all(clauses, lines)
+    clauses = _first_clause(facts, solution, paths)
+    count = _check_clauses(clauses, lines)
     found = {number: board.cells_of(path) for number, path in paths.items()}
     return Certified(board.width, board.height, board.rules, board.laid, board.cells, found, count, facts.propagations)
 
@@ -77,8 +77,8 @@ def _paths(facts: BoardFacts, solution: list[int], lines: CertificateLines) -> d
     return paths
 
 
-def _another_supposed(facts: BoardFacts, solution: list[int], paths: dict[int, list[int]]) -> ClauseSet:
-    """The first clause: some link of the solution is not drawn.  Sets lemma 4 where the solution fills all cells."""
+def _first_clause(facts: BoardFacts, solution: list[int], paths: dict[int, list[int]]) -> ClauseSet:
+    """Start with the clause that some link of the solution is not drawn; lemma 4 applies if it fills all cells."""
     filled = sum(map(len, paths.values())) == sum(content >= 0 for content in facts.cells)
     if filled and not facts.fill:
         facts.touch = False
@@ -87,7 +87,7 @@ def _another_supposed(facts: BoardFacts, solution: list[int], paths: dict[int, l
     return clauses
 
 
-def _follow_all(clauses: ClauseSet, lines: CertificateLines) -> int:
+def _check_clauses(clauses: ClauseSet, lines: CertificateLines) -> int:
     """Check that each clause follows and that the last is the empty clause; returns how many clauses there are."""
     count = int(lines.take(COUNT)[0])
     clause = [0]

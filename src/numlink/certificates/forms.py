@@ -1,4 +1,4 @@
-"""The lines of a certificate: their forms, and the hash that closes them."""
+"""The lines of a certificate: the form of each, and the hash at their end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class NoProof(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a line must look like: a pattern whose groups are read; for messages, its words and an example."""
+    """What a line must look like: a pattern whose groups are read, and for messages a description and an example."""
 
     pattern: str
     says: str
@@ -23,18 +23,18 @@ class Form:
 
 
 def signed(body: str) -> str:
-    """The lines `body` of a certificate with their closing line, which has the SHA-256 of `body`."""
+    """The lines `body` of a certificate, followed by a last line with their SHA-256."""
     return f"{body}sha256 {sha256(body.encode()).hexdigest()}\n"
 
 
 def _short(line: str) -> str:
-    """A line as a message quotes it, with `...` if it has more and ? for what cannot be printed."""
+    """A line as messages quote it: `...` where it is cut, ? for characters that cannot be printed."""
     readable = "".join(character if character.isprintable() else "?" for character in line[:LONGEST_QUOTE])
     return readable + "..." * (len(line) > LONGEST_QUOTE)
 
 
 class CertificateLines:
-    """The lines of a certificate; `size` characters in all, `number` is that of the line last taken, from 1."""
+    """The lines of a certificate of `size` characters; `number` of these lines were taken."""
 
     def __init__(self, text: str) -> None:
         body = text[: text.rfind("sha256 ")] if "sha256 " in text else text
@@ -51,11 +51,11 @@ class CertificateLines:
 
     @property
     def ahead(self) -> str:
-        """The next line, empty behind the last."""
+        """The next line; empty after the last."""
         return "" if self.ended else self.lines[self.number]
 
     def wrong(self, problem: str) -> NoProof:
-        """A NoProof that says `problem` of the line taken last."""
+        """A NoProof that reports `problem` in the last line taken."""
         return NoProof(f"line {self.number}: {problem}.")
 
     def take(self, form: Form) -> tuple[str, ...]:

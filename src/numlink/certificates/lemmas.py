@@ -1,7 +1,7 @@
-"""What follows from the lemmas that hold for every solution, and from clauses: reverse unit propagation.
+"""Reverse unit propagation: what follows from clauses, and from lemmas that hold for every solution.
 
-A clause follows from the board and the clauses before it where taking all its literals as false leads to a
-contradiction (Goldberg and Novikov 2003).  The lemmas derive literals, and so does a clause with one literal not false.
+A clause follows from the board and the clauses before it if taking all its literals as false leads to a contradiction
+(Goldberg and Novikov 2003).  The lemmas derive literals, and so does a clause with only one literal that is not false.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator
 
 
 class BoardFacts:
-    """Which links are drawn and which ruled out, and what follows by the lemmas; every step can be taken back.
+    """Which links are drawn and which are ruled out, and what follows by the lemmas; every step can be undone.
 
     1. An endpoint has one link; every other open cell two, or none where cells may stay empty.
     2. Drawn links never close a ring, and never join two numbers.
     3. Where touching is forbidden, two cells of one path that lie side by side have the link between them drawn.
     4. Where cells may stay empty and the known solution fills all, the other solution may be taken not to touch itself:
-       a touching path can be shortened by the link there; that empties a cell, so the result is another one, too.
+       a touching path can be shortened by the link there; that empties a cell, so the result is another solution.
 
     `value[literal]`: 0 open, 1 true, -1 false; literal 0 is always false, and negative literals count from the list's
     end.  A *fragment* is a chain of drawn links; each of its two ends has the other one in `mate` and the fragment's
@@ -40,7 +40,7 @@ class BoardFacts:
     def at_start(self) -> list[int]:
         """The literals that follow from the lemmas before any link is settled; 0 among them is a contradiction."""
         cells = [cell for cell, content in enumerate(self.cells) if content >= 0]
-        return [literal for cell in cells for literal in self._of_degree(cell) + self._of_ends(cell, cell)]
+        return [literal for cell in cells for literal in self._by_degree(cell) + self._by_ends(cell, cell)]
 
     def settle(self, literal: int) -> list[int]:
         """Take a literal as true; return the literals that follow at once, 0 among them for a contradiction."""
@@ -49,20 +49,20 @@ class BoardFacts:
         for cell in (first, second):
             self.open[cell] -= 1
             self.drawn[cell] += literal > 0
-        found, joined = self._of_degree(first) + self._of_degree(second), None
+        found, joined = self._by_degree(first) + self._by_degree(second), None
         if literal > 0 and 0 not in found and self._may_join(first, second):
             one, other = self.mate[first], self.mate[second]
             joined = (one, other, self.label[one], self.label[other])
             self.mate[one], self.mate[other] = other, one
             self.label[one] = self.label[other] = self.label[one] or self.label[other]
-            found += self._of_ends(one, other) + self._of_ends(other, one)
+            found += self._by_ends(one, other) + self._by_ends(other, one)
         elif literal > 0:
             found.append(0)
         self.trail.append((literal, joined))
         return found
 
     def back_to(self, length: int) -> None:
-        """Take back all literals settled but the first `length`."""
+        """Undo all settled literals but the first `length`."""
         while len(self.trail) > length:
             literal, joined = self.trail.pop()
             first, second = self.links[abs(literal) - 1]
@@ -74,7 +74,7 @@ class BoardFacts:
                 self.open[cell] += 1
                 self.drawn[cell] -= literal > 0
 
-    def _of_degree(self, cell: int) -> list[int]:
+    def _by_degree(self, cell: int) -> list[int]:
         """Literals that follow from lemma 1 at a cell, 0 for a contradiction."""
         drawn, left = self.drawn[cell], self.open[cell]
         most = 1 if self.cells[cell] > 0 else 2
@@ -93,7 +93,7 @@ class BoardFacts:
         near = (pair for cell in self.run(second, first) for pair in self.around[cell]) if side else ()
         return not any(end in side for link, end in near if self.value[link] <= 0)
 
-    def _of_ends(self, here: int, there: int) -> list[int]:
+    def _by_ends(self, here: int, there: int) -> list[int]:
         """By lemma 2, literals that rule out links from a fragment's end `here` to its other end or another number."""
         number = self.label[here]
         ahead = (pair for pair in self.around[here] if not self.value[pair[0]] and self.drawn[pair[1]] < 2)
@@ -110,8 +110,8 @@ class BoardFacts:
 
 
 class ClauseSet:
-    """Clauses over a board's links; `watched`: literal -> the clauses that have it as one of their first two literals,
-    which are open, or the other is true.  A clause with one open literal is not kept: that literal is taken as true."""
+    """Clauses over a board's links; `watched`: literal -> the clauses that have it as one of their first two literals.
+    Both are open, or one is true.  A clause with one open literal is not kept: that literal is taken as true."""
 
     def __init__(self, board: BoardFacts) -> None:
         self.board = board
@@ -139,17 +139,17 @@ class ClauseSet:
     def _consistent(self, queue: Iterable[int]) -> bool:
         """Take literals as true, and all that the lemmas and clauses derive from them; False at a contradiction."""
         waiting, value = list(queue), self.board.value
-        for literal in waiting:  # `waiting` grows while it is walked
+        for literal in waiting:  # `waiting` grows during the loop
             if value[literal] < 0:
                 return False
             if not value[literal]:
                 found = self.board.settle(literal)
                 if 0 in found:
                     return False
-                waiting += found + self._of_clauses(-literal)
+                waiting += found + self._by_clauses(-literal)
         return True
 
-    def _of_clauses(self, false: int) -> list[int]:
+    def _by_clauses(self, false: int) -> list[int]:
         """The literals derived by the clauses that watch `false`, which has just become false.
 
         A clause with a true watch and one that derives a literal keep their watches; any other watches another literal.

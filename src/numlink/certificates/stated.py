@@ -1,8 +1,8 @@
-"""The board that a certificate states, and the links of its cells.
+"""The board that a certificate states, and the links between its cells.
 
 rules cover                      or no-touch, free, free-no-touch
 board 3 2                        width and height, of a layer
-wrap: rows                       version 2 only: how the board is laid, in the words of plain text
+wrap: rows                       version 2 only: the board's layout, as plain text writes it
 1 . 2                            the rows: . empty, X solid, a number; + a bridge, --- between layers
 1 . 2
 """
@@ -19,7 +19,7 @@ from re import findall
 from .forms import CertificateLines, Form
 
 RULES = {"cover": (True, True), "no-touch": (True, False), "free": (False, True), "free-no-touch": (False, False)}
-"""By name of rules: whether every cell must be filled, and whether a path may touch itself."""
+"""Name of rules -> (whether every cell must be filled, whether a path may touch itself)."""
 
 VERSION = Form("numlink certificate ([12])", "the version, 1 or 2", "numlink certificate 1")
 RULES_LINE = Form(f"rules ({'|'.join(RULES)})", f"rules and one of {', '.join(RULES)}", "rules cover")
@@ -35,7 +35,7 @@ LAID = {
     "vias": Form(rf"vias: ?((?:{PLACE} ?)*)", "places (row,column)", "vias: (0,2) (2,0)"),
     "walls": Form(rf"walls: ?((?:{PLACE}\|{PLACE} ?)+)", "pairs of places (row,column)", "walls: (0,1)|(0,2)"),
 }
-"""By key the form of the line `key: value` that may stand above the rows of a board."""
+"""Key -> form of the line `key: value` that may stand above the rows of a board."""
 
 TOKEN = "(?:[.X+]|[1-9][0-9]{0,8})"
 
@@ -107,7 +107,7 @@ def _laid(lines: CertificateLines) -> dict[str, str]:
 
 
 def _require_room(plane: int, laid: dict[str, str], lines: CertificateLines) -> None:
-    """Raise NoProof where a board is larger than its text, before it takes memory.  A wall may stand on every layer."""
+    """Raise NoProof if a board is larger than its text, before it takes memory.  A wall may stand on every layer."""
     layers, places = int(laid.get("layers", 1)), findall(PLACE, laid.get("walls", ""))
     walls = sum(1 if here[0] else layers for here, _ in {*zip(places[::2], places[1::2], strict=True)})
     if max(plane * layers, walls // 4) > lines.size:
@@ -127,20 +127,20 @@ def _tokens(width: int, rows: int, height: int, lines: CertificateLines) -> Iter
 
 
 class BoardLinks:
-    """How the cells of a board lie; they are numbered row by row, layer after layer.
+    """Which cells of a board are neighbours; cells are numbered row by row, layer after layer.
 
     A square has up to four neighbours, with diagonals eight (a bridge four).  A hexagon has six; odd columns (from 0)
     stand half a cell higher.  A triangle has three: two in its row and one below, or above where row and column add up
     to an odd number.  Polygons are neighbours along sides.  Layers meet at every cell but bridges, or only at `vias`.
-    A wall separates two neighbours, walls round both sides of a corner also two across it.  A path passes *tracks*:
-    each cell has one, a bridge two, straight across and, numbered behind all cells, straight down.
+    A wall separates two neighbours; walls on both sides of a corner also separate two cells across it.  Paths run on
+    *tracks*: a cell has one, a bridge two, one straight across and one, numbered after all cells, straight down.
     """
 
     def __init__(self, width: int, height: int, laid: dict[str, str], lines: CertificateLines) -> None:
         self.width, self.height, self.plane, self.laid, self.lines = width, height, width * height, laid, lines
         self.layers, self.kind, self.wrap = int(laid.get("layers", 1)), laid.get("board", ""), laid.get("wrap", "")
         self.bridges: dict[int, None] = {}  # a dict as a set that keeps its order
-        self.walls = {frozenset(pair) for pair in self._walled(laid.get("walls", ""))}
+        self.walls = {frozenset(pair) for pair in self._separated(laid.get("walls", ""))}
         self.vias = {cell for via in {*findall(PLACE, laid.get("vias", ""))} for cell in self._cells("vias", *via)}
         if (self.kind == "tiling") != ("tiling" in laid):
             raise lines.wrong("a tiling has its polygons in a line 'tiling', and other boards have no such line")
@@ -148,7 +148,7 @@ class BoardLinks:
             raise lines.wrong("the cells of a tiling stand in one row, on one layer")
         self.tiled = polygon_neighbours(laid["tiling"], width, lines) if self.kind == "tiling" else []
 
-    def _walled(self, walls: str) -> Iterator[tuple[int, int]]:
+    def _separated(self, walls: str) -> Iterator[tuple[int, int]]:
         """The pairs of cells that walls separate."""
         places = findall(PLACE, walls)
         for here, there in {*zip(places[::2], places[1::2], strict=True)}:
@@ -158,7 +158,7 @@ class BoardLinks:
             yield from zip(*sides, strict=True)
 
     def _cells(self, key: str, layer: str, row: str, column: str) -> list[int]:
-        """The cell at a place that a line names; without a layer those on all layers, of vias on all but the last."""
+        """The cell at a place; if it names no layer, those on all layers, for vias on all but the last."""
         most = self.layers - (key == "vias")  # vias lead down
         if int(layer or 0) >= most or int(row) >= self.height or int(column) >= self.width:
             raise self.lines.wrong(f"row {row}, column {column} of the {key} lies outside the board")
@@ -166,7 +166,7 @@ class BoardLinks:
         return [on * self.plane + place for on in ([int(layer)] if layer else range(most))]
 
     def require_meaning(self) -> None:
-        """Raise NoProof where the board has parts that its kind of cells, its size or other parts do not allow."""
+        """Raise NoProof if the board has parts that its kind of cells, its size or its other parts do not allow."""
         bridges, squares = self.bridges.keys(), self.kind in ("", "diagonal")
         ring = {"rows": self.width, "columns": self.height, "both": min(self.width, self.height)}.get(self.wrap, 3)
         for meant, says in (
@@ -182,7 +182,7 @@ class BoardLinks:
                 raise self.lines.wrong(says)
 
     def steps(self, row: int, column: int) -> list[tuple[int, int]]:
-        """The steps (rows down, columns right) from a cell to its neighbours in its layer, without rim and bridges."""
+        """The steps (rows down, columns right) from a cell to its neighbours in its layer, ignoring rim and bridges."""
         if self.kind == "hex":
             return SIDES + (UPPER_CORNERS if column % 2 else LOWER_CORNERS)
         if self.kind == "diagonal":
@@ -229,7 +229,7 @@ class BoardLinks:
                     yield (first, second) if first // self.width == second // self.width else down
 
     def _parted(self, first: int, second: int) -> bool:
-        """Whether a wall separates two neighbours; across a corner also whether walls cut both ways round it."""
+        """Whether a wall separates two neighbours; across a corner, also whether walls cut both ways round it."""
         aside = second % self.width - first % self.width
         ways = {first + aside, second - aside} - {first, second}  # none unless the link leads across a corner
         cut = self.kind == "diagonal" and all({first, way} in self.walls or {way, second} in self.walls for way in ways)
@@ -244,12 +244,12 @@ class BoardLinks:
 Side = tuple[float, float, float, float]  # x and y where a side begins, then where it ends
 NEAR = 1e-4  # tolerance when sides are matched, as a share of the larger of the board's width and height
 MOST_LOOKS = 2_000
-"""Steps of work for each side, on average, above which the polygons are refused.  Putting a side into a square of the
-grid is one step, comparing the n sides in one square is n * n steps.  A wall of 5,000 bricks takes 30."""
+"""The most steps of work for each side, on average.  Putting a side into a square of the grid is one step, comparing
+the n sides in one square is n * n steps.  A wall of 5,000 bricks takes 30."""
 
 
 def polygon_neighbours(text: str, cells: int, lines: CertificateLines) -> list[set[int]]:
-    """For each cell those that share a side with it; NoProof unless `text` is `cells` polygons in JSON, few enough."""
+    """For each cell, the cells that share a side with it; NoProof unless `text` is `cells` polygons as JSON."""
     sides = [(cell, side) for cell, corners in enumerate(_polygons(text, cells, lines)) for side in _sides(corners)]
     found: list[set[int]] = [set() for _ in range(cells)]
     xs = [x for _, side in sides for x in side[::2]]
@@ -277,7 +277,7 @@ def polygon_neighbours(text: str, cells: int, lines: CertificateLines) -> list[s
 def _polygons(text: str, cells: int, lines: CertificateLines) -> list[list[tuple[float, float]]]:
     """The corners of each polygon; raises NoProof unless `text` is `cells` polygons in JSON."""
     try:
-        given = [[(x * 1.0, y * 1.0) for x, y in corners] for corners in json.loads(text)]  # no texts
+        given = [[(x * 1.0, y * 1.0) for x, y in corners] for corners in json.loads(text)]  # a string raises TypeError
     except (ValueError, TypeError, OverflowError, RecursionError):
         raise lines.wrong("polygons are lists of corners [x, y], as JSON") from None
     if len(given) != cells or any(len(set(corners)) < 3 for corners in given):
@@ -288,7 +288,7 @@ def _polygons(text: str, cells: int, lines: CertificateLines) -> list[list[tuple
 
 
 def _sides(corners: list[tuple[float, float]]) -> Iterator[Side]:
-    """The sides of a polygon that have a length."""
+    """The sides of a polygon, without those of no length."""
     for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
         if start != end:
             yield *start, *end

@@ -17,7 +17,7 @@ from numlink.commands.progress import Progress
 from numlink.commands.sources import file_name, file_text
 from numlink.commands.wish_options import (
     BOARD_OPTIONS,
-    CHOSEN,
+    OBSTACLES,
     READ,
     board_asked,
     board_of,
@@ -71,27 +71,27 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
         target, plan = resume, None
         workers, dask = given.pop("workers", None), given.pop("dask", None)
         count = given.pop("count", None)
-        _refuse_beside_resume(resume, given | ({} if config is None else {"config": config}))
+        _refuse_with_resume(resume, given | ({} if config is None else {"config": config}))
     else:
-        seed_is_told, count = "seed" in given, None
+        seed_is_given, count = "seed" in given, None
         text = None if config is None else file_text(config)
-        with _naming(config):
+        with _naming_config(config):
             given = _configured(text) | given
             workers, dask = given.pop("workers", None), given.pop("dask", None)
             target = given.pop("output", None)
             if target is None:
                 raise InputError("no output folder. Give -o DIR.")
-            given = _clued(_laid(given))
-        if not seed_is_told:
+            given = _with_clue_cells(_with_board_cells(given))
+        if not seed_is_given:
             there = Folder(target).manifest() if "seed" not in given else None
             given.setdefault("seed", random_seed() if there is None else there.plan.seed)
-        with _naming(config):
+        with _naming_config(config):
             plan = plan_from(given)
-        if not seed_is_told:
+        if not seed_is_given:
             say(f"seed {plan.seed}")
-    with Progress("puzzles made", asked=progress_asked) as progress, stopped_gently():
-        told = (lambda state: progress.update(*state)) if progress.shown else None
-        outcome = make_dataset(target, plan, count=count, workers=workers, dask=dask, on_progress=told, note=say)
+    with Progress("puzzles made", asked=progress_asked) as progress, sigterm_like_interrupt():
+        on_progress = (lambda state: progress.update(*state)) if progress.shown else None
+        outcome = make_dataset(target, plan, count=count, workers=workers, dask=dask, on_progress=on_progress, note=say)
     if outcome.idle:
         say(f"{target} is finished, nothing to do: {outcome.count:,} puzzles.")
         return 0
@@ -103,8 +103,8 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
 
 
 @contextmanager
-def stopped_gently() -> Iterator[None]:
-    """Make SIGTERM, which supervisors and clusters send before they kill a process, do the same as Ctrl-C."""
+def sigterm_like_interrupt() -> Iterator[None]:
+    """Treat SIGTERM, which supervisors and clusters send before they kill a process, like Ctrl-C."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
@@ -112,15 +112,15 @@ def stopped_gently() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _refuse_beside_resume(target: str, given: dict[str, Any]) -> None:
+def _refuse_with_resume(target: str, given: dict[str, Any]) -> None:
     names = ["--no-rating" if name == "rating" and not value else f"--{name}" for name, value in given.items()]
     if names:
         raise InputError(f"--resume takes its options from the folder {target}. Leave out {', '.join(names)}.")
 
 
 @contextmanager
-def _naming(config: str | None) -> Iterator[None]:
-    """Put the name of the configuration file before the message of an InputError raised in this context."""
+def _naming_config(config: str | None) -> Iterator[None]:
+    """Begin the message of an InputError raised in the block with the name of the configuration file."""
     try:
         yield
     except InputError as error:
@@ -130,12 +130,12 @@ def _naming(config: str | None) -> Iterator[None]:
 
 
 def _configured(text: str | None) -> dict[str, Any]:
-    """The options in the text of the configuration file; those that are not part of the plan are checked here."""
+    """The options in the text of a configuration file; checks those that are not part of the plan."""
     found = {} if text is None else options_from_toml(text)
     for name in ("output", "dask", "shape", "mask", "vias", "clues"):
         if type(found.get(name, "")) is not str:
             raise InputError(f"{name} must be text, not {quoted(found[name])}.")
-    for name in CHOSEN:
+    for name in OBSTACLES:
         if type(found.get(name, "")) not in (str, int):
             raise InputError(f"{name} must be text or a number, not {quoted(found[name])}.")
     require_workers(found.get("workers", 1))
@@ -150,7 +150,7 @@ AS_IN_RECIPES = {
     "vias": r"none|[0-9,]+",
 }
 """Option -> pattern of its value in a dataset's own configuration: cells as numbers, masks in hexadecimal digits.
-All other values are words, files or positions as the command line takes them."""
+Any other value is a word, a file or positions, as on the command line."""
 
 
 def _is_as_in_recipes(key: str, value: object) -> bool:
@@ -158,22 +158,22 @@ def _is_as_in_recipes(key: str, value: object) -> bool:
     return pattern is not None and re.fullmatch(pattern, str(value)) is not None and not os.path.exists(str(value))
 
 
-def _laid(given: dict[str, Any]) -> dict[str, Any]:
-    """The options, with shapes, files and positions replaced by the cells that they mean on the board of each size."""
+def _with_board_cells(given: dict[str, Any]) -> dict[str, Any]:
+    """The options, with shapes, files and positions replaced by the cells that they name on the boards of each size."""
     asked = {key: given[key] for key in BOARD_OPTIONS if key in given}
     for key, value in [*asked.items()]:
         if _is_as_in_recipes(key, value):
             del asked[key]
-        elif key in CHOSEN:
+        elif key in OBSTACLES:
             asked[key] = str(value) if isinstance(value, str) else str(WISHES[key].take(value))
         elif key in ("board", "wrap") and isinstance(value, str):
             asked[key] = board_asked(value) if key == "board" else WISHES[key].read(value)
     tiled = isinstance(asked.get("board"), Tiling)
-    if not tiled and not {"shape", "mask", "vias", *CHOSEN} & set(asked):
+    if not tiled and not {"shape", "mask", "vias", *OBSTACLES} & set(asked):
         return given
     sizes = sizes_of(given["sizes"]) if "sizes" in given else (None,)
     found = [board_of(dict.fromkeys(BOARD_OPTIONS) | asked, size) for size in sizes]
-    for key in ("vias", *CHOSEN):
+    for key in ("vias", *OBSTACLES):
         if len({fields.get(key) for _, fields in found}) > 1:
             raise InputError(f"{key} names cells, so all boards must have one size. Give one size.")
     rest = {key: value for key, value in given.items() if key not in asked}
@@ -182,8 +182,8 @@ def _laid(given: dict[str, Any]) -> dict[str, Any]:
     return found[0][1] | ({"mask": masks} if any(masks) else {}) | rest | {"sizes": words}
 
 
-def _clued(given: dict[str, Any]) -> dict[str, Any]:
-    """The options, with a file of clues replaced by the cells that it marks; its size is taken if none is given."""
+def _with_clue_cells(given: dict[str, Any]) -> dict[str, Any]:
+    """The options, with a file of clues replaced by the cells that it marks, and by its size if none is given."""
     if "clues" not in given or _is_as_in_recipes("clues", given["clues"]):
         return given
     size = sizes_of(given["sizes"])[0] if "sizes" in given else own_size(given)

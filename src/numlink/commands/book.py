@@ -140,13 +140,13 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
     elif not report.codes:
         raise InputError("a book needs at least one puzzle, and none is left.")
     if options["as_json"]:
-        write_lines((json_line(_told(number, one)) for number, one in enumerate(problems, start=1)), None)
+        write_lines((json_line(_printed_object(number, one)) for number, one in enumerate(problems, start=1)), None)
     known.end(output)
     return report.code
 
 
 class GradeObject(TypedDict):
-    """The grade of a puzzle, where it has one."""
+    """The grade of a puzzle, if it has one."""
 
     grade: NotRequired[str]
 
@@ -159,7 +159,7 @@ class PrintedObject(PlaceObject, GradeObject):
     verdict: Annotated[str, Answer]
 
 
-def _told(number: int, problem: Problem) -> PrintedObject:
+def _printed_object(number: int, problem: Problem) -> PrintedObject:
     """A puzzle of the book as JSON; `number` is its number, from 1, in the order of the input."""
     puzzle = problem.puzzle
     verdict = {Remark.NONE: "unique", Remark.UNPROVEN: "unknown"}.get(problem.note, "multiple")
@@ -169,7 +169,7 @@ def _told(number: int, problem: Problem) -> PrintedObject:
 
 
 def _design(options: dict[str, Any]) -> Design:
-    """The design of the book from the options; raises InputError for one that is not possible."""
+    """The design of the book from the options; raises InputError if it is not possible."""
     imprint = Imprint(options["author"], options["publisher"], options["isbn"], options["copyright"], options["day"])
     same = ("title", "paper", "per_page", "bleed", "gutter", "times", "recipes", "font", "cover_image", "logo", "theme")
     language = Language(options["language"].lower())
@@ -182,7 +182,7 @@ def _design(options: dict[str, Any]) -> Design:
 
 
 def _drawn(problems: list[Problem], design: Design, collection: Collection, options: dict[str, Any]) -> bytes:
-    """The book's bytes; a cover without image gets a fresh board.  Warns of small digits; InputError for tiny ones."""
+    """The book as bytes; a cover without an image gets a new board.  Warns of small digits; InputError for tiny."""
     planned = planned_book(problems, design)
     require_readable(planned)
     say(small_print(planned))

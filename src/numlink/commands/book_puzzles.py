@@ -1,4 +1,4 @@
-"""The puzzles of `numlink book`: those made on the spot, those of files, and the board on the cover."""
+"""The puzzles of `numlink book`: new ones, those in files, and the board on the cover."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from zlib import crc32
 
 from numlink import parallel
-from numlink.commands.collection import DRY, Collection, solved_or_told, too_few
+from numlink.commands.collection import DRY, Collection, solved_or_refused, too_few
 from numlink.commands.messages import say
 from numlink.commands.progress import Progress
 from numlink.commands.report import Report
@@ -37,27 +37,27 @@ from numlink.render.book.plan import Problem, Remark
 DEFAULT_SIZES = "5,7,9"
 """The sizes of puzzles made without --sizes and --difficulty."""
 GRADED_SIZES = {"easy": (6, 7, 8), "medium": (7, 8, 9), "hard": (8, 9, 10), "expert": (8, 9, 10), "extreme": (8, 9, 10)}
-"""Grade -> sides of the boards made without --sizes: at these sizes there are many puzzles of the grade
+"""Grade -> sides of the boards made without --sizes: sizes at which the grade has many puzzles
 (`making/available_grades.py`)."""
 
 PROOF_SECONDS = 10.0
-"""Seconds to look for the proof of each puzzle that comes from a file, without --budget."""
+"""Seconds for the proof of each puzzle in a file, without --budget."""
 
 COVER_SIDE = 9
 """Width and height of the board on the cover."""
 
 MOST_FAILURES = 5
-"""Seeds without a puzzle of a grade after which the size is taken to have none."""
+"""After so many seeds without a puzzle of a grade, the size is taken to have none."""
 
 
 def cover_board(book: Sequence[Problem], collection: Collection) -> Puzzle:
-    """A solved board for the cover, of the book's commonest kind; its puzzles determine it, and it is none of them."""
+    """A solved board for the cover, of the book's commonest kind and not one of its puzzles, which are its seed."""
     seed = crc32(" ".join(one.fingerprint for one in book).encode())
     [(kind, _)] = Counter(one.puzzle.layout.kind for one in book).most_common(1)
     spec = spec_of(COVER_SIDE, COVER_SIDE, seed, board=kind if kind in PATTERNS else Kind.SQUARE)
     while True:
         puzzle = from_spec(spec)
-        if collection.met(puzzle) is None:
+        if collection.place_of(puzzle) is None:
             return puzzle
         spec = replace(spec, seed=spec.seed + 1)
 
@@ -67,7 +67,7 @@ def _kind_in_words(kind: Spec) -> str:
 
 
 def made_puzzles(options: dict[str, Any], collection: Collection) -> tuple[Iterator[Problem], str]:
-    """(`--count` different new puzzles, a line for the book with the options that made them)."""
+    """(`--count` different new puzzles, a line for the book that names the options that made them)."""
     kinds = kinds_of(options)
     seed = options["seed"]
     if seed is None:
@@ -85,7 +85,7 @@ def made_puzzles(options: dict[str, Any], collection: Collection) -> tuple[Itera
 
 
 def _shown(found: Iterable[Problem], options: dict[str, Any]) -> Iterator[Problem]:
-    """The puzzles that are made; stderr shows how many they are."""
+    """The puzzles; stderr shows how many have been made."""
     with Progress("puzzles made", asked=options["progress_asked"], total=options["count"]) as progress:
         yield from progress.over(found)
 
@@ -96,7 +96,7 @@ def _made_and_graded(spec: Spec, *, budget: float | None) -> Problem:
 
 
 def kinds_of(options: dict[str, Any]) -> list[Spec]:
-    """The sizes and grades that take turns, each as the Spec of a puzzle, whose seed means nothing."""
+    """The sizes and grades that take turns, each as a Spec, whose seed means nothing."""
     rules, words = options["rules"] or COVER, _sizes(options)
     fields = [wished(options, size) for size in (parse_sizes(words) if words else [None])]
     grades = grades_in(options["difficulty"] or str(Difficulty.ANY))
@@ -113,7 +113,7 @@ def kinds_of(options: dict[str, Any]) -> list[Spec]:
 
 
 def _sizes(options: dict[str, Any]) -> str | None:
-    """The text of --sizes, or the default; None if a board in a file has the size."""
+    """The text of --sizes, or the default; None if a board in a file sets the size."""
     tiled = isinstance(options["board"], Tiling)
     return options["sizes"] or (None if options["mask"] or options["clues"] or tiled else DEFAULT_SIZES)
 
@@ -127,11 +127,11 @@ def _different(
 ) -> Iterator[Problem]:
     """Yield `count` different puzzles: puzzle i is of kind i (kinds take turns) and seed `seed + i`.
 
-    The next free seed replaces a copy or a failure, `_stand_in` a kind without more puzzles.  Raises BudgetEnded if no
-    kind has more, or if MOST_FAILURES seeds (with a budget: one) gave no puzzle.
+    A copy or a failure is replaced by the next free seed, a kind without more puzzles by `_stand_in`.  Raises
+    BudgetEnded if no kind has more, or if MOST_FAILURES seeds (with a budget: one) gave no puzzle.
     """
     spare = seed + count
-    had = dict.fromkeys(kinds, 0)
+    made_of = dict.fromkeys(kinds, 0)
     dry: set[Spec] = set()
     wanted = [kinds[index % len(kinds)] for index in range(count)]
     firsts = parallel.map(
@@ -140,9 +140,9 @@ def _different(
     for first_kind, first in zip(wanted, firsts, strict=True):
         kind, found, failures, tries = first_kind, first, 0, 0
         if kind in dry:
-            kind = _stand_in(kind, kinds, dry, had)
+            kind = _stand_in(kind, kinds, dry, made_of)
             found, spare = next(parallel.map(make, [replace(kind, seed=spare)], workers=1)), spare + 1
-        while not _taken(found, collection, sum(had.values()) + 1):
+        while not _taken(found, collection, sum(made_of.values()) + 1):
             tries += 1
             failures += isinstance(found, BudgetEnded)
             if failures == MOST_FAILURES or (failures and make.keywords["budget"] is not None):
@@ -150,16 +150,16 @@ def _different(
             if tries == DRY:
                 dry.add(kind)
                 said = _kind_in_words(kind)
-                kind, tries = _stand_in(kind, kinds, dry, had), 0
+                kind, tries = _stand_in(kind, kinds, dry, made_of), 0
                 say(f"{said} has no more different puzzles; {_kind_in_words(kind)} is used instead.")
             found, spare = next(parallel.map(make, [replace(kind, seed=spare)], workers=1)), spare + 1
-        had[kind] += 1
+        made_of[kind] += 1
         assert isinstance(found, Problem)
         yield replace(found, fingerprint=collection.fingerprints[-1])
 
 
 def _taken(found: Problem | NumlinkError, collection: Collection, number: int) -> bool:
-    """Add a puzzle to the collection; False if it is there already, or for BudgetEnded; raises any other error."""
+    """Add a puzzle to the collection; False for a copy or BudgetEnded; raises any other error."""
     if isinstance(found, BudgetEnded):
         return False
     if isinstance(found, NumlinkError):
@@ -167,19 +167,19 @@ def _taken(found: Problem | NumlinkError, collection: Collection, number: int) -
     return collection.add(found.puzzle, f"puzzle {number}")
 
 
-def _stand_in(kind: Spec, kinds: list[Spec], dry: set[Spec], had: dict[Spec, int]) -> Spec:
+def _stand_in(kind: Spec, kinds: list[Spec], dry: set[Spec], made_of: dict[Spec, int]) -> Spec:
     """The nearest size of the same grade, else of any, that has more puzzles; BudgetEnded if none has."""
     left = [one for one in kinds if one not in dry]
     if not left:
-        raise too_few(_kind_in_words(kind), had[kind])
+        raise too_few(_kind_in_words(kind), made_of[kind])
     near = [one for one in left if one.difficulty is kind.difficulty]
-    return min(near or left, key=lambda one: (abs(one.width * one.height - kind.width * kind.height), had[one]))
+    return min(near or left, key=lambda one: (abs(one.width * one.height - kind.width * kind.height), made_of[one]))
 
 
 def read_puzzles(
     sources: tuple[str, ...], options: dict[str, Any], collection: Collection, report: Report
 ) -> Iterator[Problem]:
-    """The different puzzles of the sources that are proven or allowed."""
+    """The puzzles of the sources, without copies, that are proven or allowed."""
     rules: Rules | None = options["rules"]
     entries = (
         (place, puzzle.with_rules(rules))
@@ -191,7 +191,7 @@ def read_puzzles(
     with Progress("puzzles proven", asked=options["progress_asked"], total=len(kept)) as progress:
         proven = progress.over(zip(kept, collection.fingerprints, found, strict=True))
         for (place, puzzle), fingerprint, (verdict, problem) in proven:
-            solved = solved_or_told(puzzle, verdict, place, report, allow_many=options["allow_many"])
+            solved = solved_or_refused(puzzle, verdict, place, report, allow_many=options["allow_many"])
             if solved is not None:
                 note = Remark.SEVERAL if verdict.answer is Answer.MULTIPLE else Remark.UNPROVEN
                 yield replace(problem or Problem(solved, note=note), fingerprint=fingerprint)

@@ -1,4 +1,4 @@
-"""`numlink census`: how many ways there are to lay paths on an empty board."""
+"""`numlink census`: the number of ways to lay paths on an empty board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from numlink.model.words import counted
 
 
 class CensusObject(TypedDict):
-    """In how many ways paths can lie on an empty board."""
+    """The number of ways to lay paths on an empty board."""
 
     width: int
     height: int

@@ -1,4 +1,4 @@
-"""`numlink check`: is it a legal puzzle, is it unique under its own rules; a linter for files of levels."""
+"""`numlink check`: whether puzzles are legal and unique under their own rules; a linter for level files."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def command(
         check_lab(stream, asked, progress=progress_asked)
         return
     entries = heeding_options(stream.entries())
-    first = next(entries)  # no second one is awaited
+    first = next(entries)  # without waiting for a second one
     alone = first.place.last
     report, as_json = stream.report, stream.as_json
     findings = lint(chain([first], entries), stream.rules, budget=stream.budget, alone=alone, workers=stream.workers)
@@ -68,7 +68,7 @@ def command(
         lines = report.lines(
             ((finding.place, finding) for finding in progress.over(findings)),
             Finding.to_json,
-            lambda _, finding: "".join(f"{line}\n" for line in _told(finding, alone=alone, show=show)),
+            lambda _, finding: "".join(f"{line}\n" for line in _lines(finding, alone=alone, show=show)),
             as_json=as_json,
             code=lambda finding: finding.code,
         )
@@ -76,16 +76,16 @@ def command(
 
 
 def _summary(report: Report) -> Iterator[str]:
-    """The line of a stream's end: how many puzzles are good, with faults, unreadable, undecided."""
+    """The last line about a stream: how many puzzles are good, with faults, unreadable, undecided."""
     tally = Counter(report.codes)
     parts = ", ".join(f"{tally[code]:,} {word}" for code, word in WORDS.items() if tally[code])
     yield f"{counted(len(report.codes), 'puzzle')}: {parts}\n"
 
 
-def _told(finding: Finding, *, alone: bool, show: bool) -> Iterator[str]:
-    """The lines about one puzzle: one, or a report if it is the only one (`alone`); `show` adds two solutions, if any.
+def _lines(finding: Finding, *, alone: bool, show: bool) -> Iterator[str]:
+    """The lines about one puzzle: one, or a report if it is the only one (`alone`); `show` adds its two solutions.
 
-    If an only puzzle is unreadable, stderr gets the line.
+    If the only puzzle is unreadable, the line goes to stderr.
     """
     place, puzzle, problems = finding.place, finding.puzzle, finding.problems
     if puzzle is None:

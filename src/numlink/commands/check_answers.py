@@ -36,15 +36,15 @@ from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.words import counted
 
-EDITION = 1
-"""The edition of the file format, the value of `leaderboard` in the head."""
+FORMAT_VERSION = 1
+"""The version of the file format: the value of `leaderboard` in the head."""
 
 VERDICTS = (Answer.UNIQUE, Answer.MULTIPLE, Answer.NONE)
 """The verdicts that an answer may claim."""
 
 
 class HeadObject(TypedDict):
-    """The first line of a leaderboard's file."""
+    """The first line of a leaderboard file."""
 
     leaderboard: Annotated[int, "the edition of the format: 1"]
     solver: Annotated[str, "name and version of the program or the agent"]
@@ -63,7 +63,7 @@ class AnswerObject(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer as it was given, to the board of this name; `line` is its line in the file, from 1."""
+    """An answer as it was given to the board of this name; `line` is its line in the file, from 1."""
 
     board: str
     seconds: float
@@ -74,7 +74,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class AnswerSheet:
-    """A whole file: who answered, on which machine, `limit` seconds a board, and the answers by board."""
+    """The contents of a file: who answered, on which machine, the seconds per board, and the answers by board."""
 
     solver: str
     hardware: str
@@ -104,7 +104,7 @@ class Marked:
 
 
 def read_answers(text: str) -> AnswerSheet:
-    """Read the file of a leaderboard; ParseError, with the line, for bad JSON, keys or types, or a repeated board.
+    """Read a leaderboard file; ParseError, with the line, for bad JSON, keys or types, or a repeated board.
 
     >>> read_answers('{"leaderboard": 1, "solver": "mine", "hardware": "a PC", "limit": 10}').limit
     10.0
@@ -112,7 +112,7 @@ def read_answers(text: str) -> AnswerSheet:
     lines = ((number, line) for number, line in lines_of(text) if line.strip())
     number, line = next(lines, (1, ""))
     head = _object(line, number)
-    if head.get("leaderboard") != EDITION or isinstance(head["leaderboard"], bool):
+    if head.get("leaderboard") != FORMAT_VERSION or isinstance(head["leaderboard"], bool):
         raise ParseError(
             'the first line must be the head: {"leaderboard": 1, "solver": ..., "hardware": ..., "limit": SECONDS}.',
             line=number,
@@ -176,7 +176,7 @@ def _seconds(entry: dict[str, Any], key: str, line: int) -> float:
 def mark(task: tuple[str, Puzzle, Answered | None], *, limit: float, budget: Seconds) -> Marked:
     """The worth of an answer to a board under the board's own rules; MISSING without one, or over `limit` seconds.
 
-    RIGHT is a solution without a fault, or a true verdict `none`; a false verdict makes it WRONG, one not proven within
+    A solution without a fault or a true verdict `none` is RIGHT, a false verdict WRONG, and one not proven within
     `budget` UNPROVEN.
     """
     name, puzzle, given = task
@@ -189,7 +189,7 @@ def mark(task: tuple[str, Puzzle, Answered | None], *, limit: float, budget: Sec
 
 
 def _worth(puzzle: Puzzle, given: Answered, budget: Seconds) -> tuple[Worth, str | None]:
-    """The worth of an answer that came in time, and why it is not right."""
+    """(the worth of an answer that came in time, why it is not right)."""
     solution = None
     if given.paths is not None:
         try:
@@ -206,7 +206,7 @@ def _worth(puzzle: Puzzle, given: Answered, budget: Seconds) -> tuple[Worth, str
 
 
 def _refuted(puzzle: Puzzle, claimed: Answer, solution: Solution | None, budget: Seconds) -> tuple[Worth, str] | None:
-    """The worth of a verdict that is wrong or could not be proven, and why; None where it is proven."""
+    """The worth of a verdict that is wrong or could not be proven, and why; None if it is proven."""
     if claimed is Answer.NONE and solution is not None:
         return Worth.WRONG, "says that there is no solution and gives one"
     proven = prove(puzzle, solution, budget=budget)
@@ -217,11 +217,11 @@ def _refuted(puzzle: Puzzle, claimed: Answer, solution: Solution | None, budget:
     return Worth.WRONG, f"says {claimed.value}, but the board is {proven.answer.value}"
 
 
-ENDS = {Worth.RIGHT: Exit.YES, Worth.MISSING: Exit.YES, Worth.WRONG: Exit.NO, Worth.UNPROVEN: Exit.BUDGET_ENDED}
-"""Worth of an answer -> exit code: a missing answer is no fault, a wrong one is."""
+EXIT_CODES = {Worth.RIGHT: Exit.YES, Worth.MISSING: Exit.YES, Worth.WRONG: Exit.NO, Worth.UNPROVEN: Exit.BUDGET_ENDED}
+"""Worth of an answer -> exit code; a missing answer is not a fault."""
 
 BY_RECIPE = "boards by recipe"
-"""The row of the table for boards that are in no file: the answers name the recipes that make them."""
+"""The row of the table for boards that are made from recipes in the answers."""
 
 
 def check_answers(file: str, stream: StreamOptions, *, progress: bool | None) -> None:
@@ -237,15 +237,15 @@ def check_answers(file: str, stream: StreamOptions, *, progress: bool | None) ->
         judge = partial(mark, limit=answers.limit, budget=stream.budget)
         known = UntilStopped(bar.over(parallel.raising(parallel.map(judge, tasks, workers=stream.workers))))
         for found, (place, _) in zip(known, boards, strict=False):
-            stream.report.end(ENDS[found.worth])
+            stream.report.end(EXIT_CODES[found.worth])
             judged.append((place, found))
     objects = (json_line({**place.to_json(), **asdict(found)}) for place, found in judged)
-    write_lines(objects if stream.as_json else _told(judged, answers), stream.output)
+    write_lines(objects if stream.as_json else _result_lines(judged, answers), stream.output)
     known.end(stream.output, "answer")
 
 
 def _entries(answers: AnswerSheet, stream: StreamOptions) -> Iterator[Entry]:
-    """The boards of all sources; without sources, those made from the recipes in the answers."""
+    """The boards of all sources, or without sources the boards made from the recipes in the answers."""
     if stream.sources:
         yield from stream.entries()
         return
@@ -266,16 +266,16 @@ def _key(puzzle: Puzzle, answers: AnswerSheet) -> str:
 
 
 def _refuse_same_names(answers: AnswerSheet, boards: Sequence[tuple[Place, Puzzle]]) -> None:
-    """Raise InputError if two boards have the same name in the answers; say how many answers belong to no board."""
+    """Raise InputError if two boards with an answer have the same name; say how many answers belong to no board."""
     keys = Counter(_key(puzzle, answers) for _, puzzle in boards)
     twice = next((key for key in answers.by_board if keys[key] > 1), None)
     if twice is not None:
         raise InputError(f"{keys[twice]} boards are called {quoted(twice, 60)}. Give each board a name of its own.")
-    if strangers := [key for key in answers.by_board if not keys[key]]:
-        say(f"{counted(len(strangers), 'answer')} to boards that were not given, such as {quoted(strangers[0], 60)}.")
+    if unmatched := [key for key in answers.by_board if not keys[key]]:
+        say(f"{counted(len(unmatched), 'answer')} to boards that were not given, such as {quoted(unmatched[0], 60)}.")
 
 
-def _told(judged: Sequence[tuple[Place, Marked]], answers: AnswerSheet) -> Iterator[str]:
+def _result_lines(judged: Sequence[tuple[Place, Marked]], answers: AnswerSheet) -> Iterator[str]:
     """The head of the file, a line for each answer that is not right, and a table with a row for each source."""
     yield f"{answers.solver}; {answers.hardware}; {answers.limit:g} s a board\n"
     for place, found in judged:

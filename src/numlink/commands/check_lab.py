@@ -35,17 +35,17 @@ from numlink.model.puzzle import Puzzle
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 SIZES = (2, 3, 7, 10, 20)
-"""The n with which a program is run: the smallest, those of the assignment, and a large one that shows more faults."""
+"""The values of n to run a program with: the smallest, those of the assignment, a large one that shows more faults."""
 RANDOM_RUNS = 4
-"""The number of runs by which randomness is judged."""
+"""The number of runs from which randomness is judged."""
 RANDOM_N = 60
-"""The n of these runs: one in 50 programs that try one order only does not show it in four runs of 40x40."""
+"""The n of these runs: of programs that try only one order, 1 in 50 does not show it in four runs of 40x40."""
 MOST_RUNS = 8
 """The most runs to get RANDOM_RUNS different outputs."""
 MOST_MEGABYTES = 1_000_000_000
 """The largest memory limit, in megabytes: a petabyte.  The system's own calls refuse larger ones."""
-A_SECOND = 1.1
-"""Seconds to wait for another board of a program that seeds with the time in seconds."""
+NEXT_SEED = 1.1
+"""Seconds to wait before a program that takes the time in seconds as its seed prints another board."""
 
 
 def _sizes(text: str) -> tuple[int, ...]:
@@ -152,7 +152,7 @@ def _programs(asked: LabOptions, names: Sequence[str]) -> Iterator[tuple[str, st
 
 
 def _row(name: str, judge_into: Callable[[LabRow], None]) -> LabRow:
-    """The row of a file or program, with an error in place of what could not be read or run."""
+    """The row of a file or program, with the error if it could not be read or run."""
     row = LabRow(name)
     try:
         judge_into(row)
@@ -162,7 +162,7 @@ def _row(name: str, judge_into: Callable[[LabRow], None]) -> LabRow:
 
 
 def _judge_text(stream: StreamOptions, asked: LabOptions, row: LabRow) -> None:
-    """Add the verdicts about the boards of a source (`--pick`: only about the one with this number, from 1)."""
+    """Add the verdicts on the boards of a source (`--pick`: only on the one with this number, from 1)."""
     text, from_format = text_of(row.name), stream.from_format
     if from_format not in (None, "lab") or (from_format is None and holds_puzzles(text)):
         verdicts = _of_puzzles(iterate(text, from_format) if from_format else guess(text)[1])
@@ -187,7 +187,7 @@ def _outputs(text: str, asked: LabOptions) -> list[LabOutput]:
 
 
 def _judge_runs(command: str, file: str | None, asked: LabOptions, row: LabRow) -> None:
-    """Add the verdicts on a program, run with each n until a run fails, and on its randomness if it has no fault."""
+    """Run a program with each n until a run fails, then judge its randomness if it has no fault; add the verdicts."""
     for n in asked.sizes or SIZES:
         text, outputs = _run(row, command, file, n, asked)
         for output in outputs:
@@ -212,7 +212,7 @@ def _run(row: LabRow, command: str, file: str | None, n: int, asked: LabOptions)
 def _judge_randomness(row: LabRow, command: str, file: str | None, asked: LabOptions) -> None:
     """Run n = RANDOM_N until there are RANDOM_RUNS different outputs, at most MOST_RUNS times, and judge their traces.
 
-    The row gets the faults, the notes and `random`; a fault of a run ends the runs.
+    The row gets the faults, the notes and `random`; the first run with a fault is the last one.
     """
     n = RANDOM_N
     seen: dict[str, list[LabOutput]] = {}
@@ -224,7 +224,7 @@ def _judge_randomness(row: LabRow, command: str, file: str | None, asked: LabOpt
             row.notes.append(
                 "runs within the same second print the same board: the random numbers are seeded by the second"
             )
-            time.sleep(A_SECOND)
+            time.sleep(NEXT_SEED)
         seen[text] = outputs
         if len(seen) == RANDOM_RUNS or row.faults:
             break

@@ -87,11 +87,11 @@ def command(
         return report.code
     if features := " and ".join(feature.value for feature in grid.layout.features()):
         say(f"this output cannot show {features}, so other commands misread it. For them, use -o - or --json.")
-    said = asked and sys.stdout.isatty()  # the prompt and the answer to it are the first line of the output
+    size_is_shown = asked and sys.stdout.isatty()  # the prompt and its answer are the first line of the output
     for growth, puzzle in made:
         if not quiet:
-            _print_trace(grid, grown_paths(growth), headed=not said)
-        said = False
+            _print_trace(grid, grown_paths(growth), headed=not size_is_shown)
+        size_is_shown = False
         _print_boards(puzzle, in_simple_form)
     return Exit.YES
 
@@ -99,8 +99,8 @@ def command(
 def _ask(on_stdout: bool) -> tuple[int, int]:
     """Ask for the size on the terminal until one is given; returns (width, height).
 
-    The prompt goes to stdout if that is the terminal, else to stderr.  On stdout the prompt and the answer are the line
-    `n = 7`, with which the output begins.
+    The prompt goes to stdout if that is the terminal, else to stderr.  On stdout, the prompt and the answer make the
+    first line of the output, `n = 7`.
     """
     while True:
         click.echo("n = ", nl=False, err=not on_stdout)
@@ -137,7 +137,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _grid(size: tuple[int, int], options: dict[str, Any]) -> Grid:
-    """The empty board of this size and these options."""
+    """The empty board with this size and these options."""
     if not any(options.values()):
         return Grid(*size)
     spec = Spec(*size, 0, **board_of(options, size)[1])

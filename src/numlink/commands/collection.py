@@ -1,6 +1,6 @@
-"""The puzzles of a book or a page: each proven, and no two the same.
+"""The puzzles of a book or a page: each proven, and no two the same up to symmetry.
 
-Two puzzles are the same if they have the same rules and one is the other turned, mirrored or numbered otherwise.
+Two puzzles are the same if they have the same rules and one is the other rotated, reflected or renumbered.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from numlink.exact.verdict import Answer, Verdict
 
 DRY = 100
-"""Tries without a new puzzle after which a size is taken to have no more; of 4x4 about 40 different ones are found."""
+"""After so many tries without a new puzzle, a size is taken to have no more; for 4x4 about 40 puzzles are found."""
 
 
 class Collection:
-    """Puzzles of which no two are the same; `excluded` names books, datasets and files with puzzles to leave out."""
+    """Puzzles, no two the same; `excluded` names books, datasets and files with puzzles to leave out."""
 
     def __init__(self, excluded: Sequence[str] = ()) -> None:
         self.fingerprints: list[str] = []
@@ -34,12 +34,12 @@ class Collection:
         for source in excluded:
             self._known.update(dict.fromkeys(excluded_by(source), f"one of {source}"))
 
-    def met(self, puzzle: Puzzle) -> str | None:
-        """The place of the same puzzle, such as "puzzle 3"; None if it is new."""
+    def place_of(self, puzzle: Puzzle) -> str | None:
+        """Where the same puzzle occurred, such as "puzzle 3"; None if the puzzle is new."""
         return self._known.get(fingerprint(puzzle))
 
     def add(self, puzzle: Puzzle, where: str) -> bool:
-        """Add a puzzle with its place; returns False, and adds nothing, if the same one is there already."""
+        """Add a puzzle and where it occurs; returns False, and adds nothing, if the same puzzle is there already."""
         name = fingerprint(puzzle)
         if name in self._known:
             return False
@@ -48,16 +48,16 @@ class Collection:
         return True
 
     def different(self, found: Iterable[tuple[Place, Puzzle]], report: Report) -> Iterator[tuple[Place, Puzzle]]:
-        """The puzzles of a stream that are new; for every other puzzle a line on stderr names the one it repeats."""
+        """The new puzzles of a stream; for every other one a line on stderr names the puzzle that it repeats."""
         for place, puzzle in found:
             if self.add(puzzle, f"puzzle {place.number}"):
                 yield place, puzzle
             else:
-                report.say(place, f"is {self.met(puzzle)}, perhaps rotated, reflected or renumbered: skipped.")
+                report.say(place, f"is {self.place_of(puzzle)}, perhaps rotated, reflected or renumbered: skipped.")
 
 
 def too_few(kind: object, found: int) -> BudgetEnded:
-    """The error for a size, or a size and a grade, that has no more different puzzles."""
+    """The error for a size, or a size and a grade, that has no more new puzzles."""
     return BudgetEnded(
         f"{kind} has too few different puzzles: {found} {'was' if found == 1 else 'were'} found, and {DRY} more "
         "tries found no other. Use a smaller --count or more sizes."
@@ -65,7 +65,7 @@ def too_few(kind: object, found: int) -> BudgetEnded:
 
 
 def fingerprint(puzzle: Puzzle) -> str:
-    """The column `hash` of datasets: hexadecimal digits, equal for all symmetric copies and numberings of a puzzle."""
+    """Hexadecimal digits that are the same for all symmetric copies and numberings of a puzzle: `hash` in datasets."""
     from numlink.datasets.rows import canonical_hash
 
     return canonical_hash(puzzle)
@@ -96,11 +96,11 @@ def excluded_by(source: str) -> Iterator[str]:
         raise InputError(f"{source} holds no puzzle to exclude. Name another file.")
 
 
-def solved_or_told(
+def solved_or_refused(
     puzzle: Puzzle, verdict: Verdict, place: Place, report: Report, *, allow_many: bool
 ) -> Puzzle | None:
-    """The puzzle with its solution if it is unique, or with `allow_many` if a solution is known; else None, and a
-    line on stderr."""
+    """The puzzle with its solution if it is unique, or with `allow_many` if a solution is known; else None, with
+    a line on stderr."""
     from numlink.exact.verdict import Answer
 
     solution = verdict.solution or right_solution(puzzle)
@@ -125,11 +125,11 @@ def playable(
     allow_many: bool,
     exclude: Sequence[str] = (),
 ) -> Iterator[tuple[Place, Puzzle, Answer]]:
-    """(place, puzzle with its solution, answer of the proof) of each different puzzle of a stream that may be used."""
+    """(place, solved puzzle, answer of the proof) of each puzzle of a stream that may be used and is no copy."""
     from numlink.exact.prove import prove
 
     for place, puzzle in Collection(exclude).different(found, report):
         verdict = prove(puzzle, right_solution(puzzle), budget=budget)
-        solved = solved_or_told(puzzle, verdict, place, report, allow_many=allow_many)
+        solved = solved_or_refused(puzzle, verdict, place, report, allow_many=allow_many)
         if solved is not None:
             yield place, solved, verdict.answer

@@ -12,7 +12,7 @@ from click.shell_completion import BashComplete, CompletionItem, FishComplete, S
 from numlink.commands.options import LISTED, common
 
 VARIABLE = "_NUMLINK_COMPLETE"
-"""The environment variable by which a shell asks for completions; Click defines its name and values."""
+"""The environment variable with which a shell asks for completions; Click defines its name and values."""
 
 
 COMPINIT = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }"
@@ -26,7 +26,7 @@ class _Zsh(ZshComplete):
 
 
 class _Fish(FishComplete):
-    """Click's script for fish, mended: Click's own cuts a word or its description at the second comma."""
+    """Click's script for fish, corrected: Click's own cuts a word or its description at the second comma."""
 
     source_template = FishComplete.source_template.replace('string split ","', 'string split -m 1 ","')
 
@@ -44,7 +44,7 @@ def command(context: click.Context, shell: str) -> None:
 
 
 def answer(group: click.Group, instruction: str) -> int:
-    """Answer what a shell asks by VARIABLE (`bash_source`, `bash_complete`, ...); returns the exit code."""
+    """Answer a shell that set VARIABLE to `bash_source`, `bash_complete`, ...; returns the exit code."""
     from click.shell_completion import add_completion_class, shell_complete
 
     for name, shell in SHELLS.items():
@@ -53,7 +53,7 @@ def answer(group: click.Group, instruction: str) -> int:
 
 
 class _Words(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.2 on
-    """Completes one of `words`; with `listed`, several of them with commas between; with `files`, files too."""
+    """Completes one of `words`; with `listed`, a list of them, separated by commas; with `files`, files too."""
 
     name = "words"
 
@@ -72,7 +72,7 @@ class _Words(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8
 
 
 def with_words(command: click.Command) -> click.Command:
-    """The command, with types by which Click completes files and words of its parameters; it must not be run then."""
+    """The command, with parameter types that let Click complete files and words; do not run it afterwards."""
     for parameter in command.params:
         kinds = {*re.findall(r"[A-Za-z.]+", parameter.metavar or "")}
         files = bool(kinds & {"FILE", "IN", "OUT", "IMAGE", "FILE.ttf", "BOOK"})
@@ -86,7 +86,7 @@ def with_words(command: click.Command) -> click.Command:
 
 
 def takes_a_list(parameter: click.Parameter) -> bool:
-    """Whether a parameter takes several words with commas between, as its metavar says."""
+    """Whether a parameter takes several words separated by commas, as its metavar says."""
     metavar = parameter.metavar or ""
     return metavar.endswith(LISTED) or metavar in ("LIST", "GRADES")
 
@@ -99,7 +99,7 @@ LISTS = {
 
 
 def words_of(parameter: click.Parameter) -> list[str]:
-    """The words that an option or argument takes; none if it takes any text or is a click.Choice."""
+    """The words that an option or argument takes; [] if it takes any text or is a click.Choice."""
     name = parameter.name or ""
     if not parameter.metavar:
         return []

@@ -1,4 +1,4 @@
-"""`numlink dataset`: check, measure and read back what `numlink batch` made."""
+"""`numlink dataset`: check, measure and read what `numlink batch` made."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def show(
 
 
 def opened(target: str) -> Dataset:
-    """The dataset at a path or URL; for one that is not finished, the part that is there, with a line on stderr."""
+    """The dataset at a path or URL; if it is not finished, the part that exists, with a line on stderr."""
     data = Dataset(target, unfinished=True)
     if data.unfinished:
         say(data.unfinished)

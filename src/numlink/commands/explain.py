@@ -59,8 +59,8 @@ def command(stream: StreamOptions, assume: str, reading: str, progress_asked: bo
         if ending in _PICTURES:
             _draw((found for _, found in report.found(answers, _code)), str(output), ending)
         else:
-            told = report.lines(answers, _object, as_json=as_json, code=_code)
-            write_lines(told if as_json else apart(told), output)
+            found = report.lines(answers, _object, as_json=as_json, code=_code)
+            write_lines(found if as_json else apart(found), output)
 
 
 def _code(found: Explanation) -> int:
@@ -115,12 +115,12 @@ def _object(explanation: Explanation) -> ExplanationObject:
     }
 
 
-def _draw(told: Iterator[Explanation], output: str, ending: str) -> None:
-    """Write the explanation to a file, nothing if there is none; raises InputError if there are several."""
-    first = next(told, None)
+def _draw(found: Iterator[Explanation], output: str, ending: str) -> None:
+    """Write the explanation to a file; nothing without one, InputError for several."""
+    first = next(found, None)
     if first is None:
         return
-    if next(told, None) is not None:
+    if next(found, None) is not None:
         raise InputError(
             f"{output} holds one explanation, the input has several puzzles. Choose one with --pick, or use .txt."
         )

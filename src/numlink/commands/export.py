@@ -51,13 +51,13 @@ def command(stream: StreamOptions, allow_many: bool, exclude: tuple[str, ...]) -
     report = stream.report
     found = ((place, puzzle.with_rules(stream.rules)) for place, puzzle in report.legal(stream.entries()))
     entries = []
-    told = []
+    objects = []
     seconds = stream.budget or SECONDS_A_PUZZLE
     until = UntilStopped(playable(found, report, budget=seconds, allow_many=allow_many, exclude=exclude))
     for place, puzzle, answer in until:
         entries.append((puzzle, answer is Answer.UNIQUE))
         known: PlayableObject = {**place.to_json(), "verdict": answer.value, "hints": entries[-1][1]}
-        told.append(known)
+        objects.append(known)
     if entries:
         from numlink.web.pages import export_page
 
@@ -65,7 +65,7 @@ def command(stream: StreamOptions, allow_many: bool, exclude: tuple[str, ...]) -
         if to_file and not until.stopped:
             say(f"{counted(len(entries), 'puzzle')} in {output}.")
         if as_json:
-            write_lines(map(json_line, told), None)
+            write_lines(map(json_line, objects), None)
     elif not report.codes:
         raise InputError("a page needs at least one puzzle, and none is left.")
     until.end(output)

@@ -80,8 +80,8 @@ def format_object(format: Format) -> FormatObject:
 
 
 def _paragraph(format: Format) -> str:
-    said = [rules.name for rules in format.says if rules != format.rules]
-    rules = f"rules {format.rules}" + (f", or as the text says: {', '.join(said)}" if said else "")
+    others = [rules.name for rules in format.says if rules != format.rules]
+    rules = f"rules {format.rules}" + (f", or as the text says: {', '.join(others)}" if others else "")
     how = "detected" if format.recognise is not None else f"read only with --from {format.name}"
     how = "tried where no other format fits; read only" if format.write is None else how
     endings = f"; files {', '.join(format.endings)}" if format.endings else ""

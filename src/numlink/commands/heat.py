@@ -37,8 +37,8 @@ def command(stream: StreamOptions, theme: str) -> None:
     as_json = picture is None and report_as_json(output, as_json=stream.as_json)
     answers = stream.answers(_answer)
     if picture is None or output is None:
-        told = report.lines(answers, lambda found: _object(*found), lambda _, found: _text(*found), as_json=as_json)
-        write_lines(told if as_json else apart(told), output)
+        lines = report.lines(answers, lambda found: _object(*found), lambda _, found: _text(*found), as_json=as_json)
+        write_lines(lines if as_json else apart(lines), output)
         return
     from numlink.render.picture import Options
 
@@ -55,7 +55,7 @@ def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> tup
 
 
 def _text(puzzle: Puzzle, shares: Heat) -> str:
-    """The number of solutions, then a line for each link: its two cells, its share as a fraction and in per cent."""
+    """The number of solutions, then a line for each link: its two cells, its share as a fraction and in percent."""
     lines = [f"{counted(shares.total, 'solution')} under {shares.rules}\n"]
     for one, other, share in _used(puzzle, shares):
         lines.append(f"{written(one)} {written(other)}  {share}  {100 * float(share):.4g} %\n")
@@ -71,7 +71,7 @@ def _used(puzzle: Puzzle, shares: Heat) -> Iterator[tuple[tuple[int, ...], tuple
 
 
 class HeatObject(TypedDict):
-    """For each link that a solution uses the exact share of solutions that use it."""
+    """For each link that a solution uses, the exact share of solutions that use it."""
 
     count: Annotated[str, "all solutions, in decimal digits"]
     rules: RulesWord

@@ -1,4 +1,4 @@
-"""`numlink help`, and the man page (troff with the macros of man(7)) from the same words."""
+"""`numlink help`, and the man page (troff with the macros of man(7)) made from the same text."""
 
 from __future__ import annotations
 
@@ -99,6 +99,6 @@ def _escaped(text: str) -> str:
 
 
 def epilog(name: str) -> str:
-    """The examples of a command as text for Click, which keeps its lines: each command line above what it does."""
+    """The examples of a command as text whose lines Click keeps: each command line, then what it does."""
     lines = [line for typed, words in commands()[name].examples for line in (f"  {typed}", f"      {words}")]
     return "\b\nExamples:\n" + "\n".join(lines)

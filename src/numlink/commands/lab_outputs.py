@@ -1,6 +1,6 @@
-"""What lab programs printed: read from files, folders or standard input in any encoding, or from programs run here.
+"""The output of lab programs: read from files, folders or standard input, or from programs that are run here.
 
-This is no sandbox: a program has all rights of the user; limits of time, memory and output protect the machine.
+This is not a sandbox: a program has all rights of the user; limits on time, memory and output protect the machine.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from numlink.errors import Fault, FaultCode, InputError, quoted
 from numlink.files import unreadable
 
 LARGEST_OUTPUT = 64_000_000
-"""The most bytes that a program may print.  The trace and both boards in boxes take 46.8 million for n = 1000."""
+"""The most bytes that a program may print.  For n = 1000, the trace and both boxed boards take 46.8 million."""
 
 TOO_LONG, TOO_MUCH = getattr(signal, "SIGXCPU", 24), getattr(signal, "SIGXFSZ", 25)
 """The signals by which the limits of time and output end a program; Windows has neither."""
@@ -46,7 +46,7 @@ def command_line(command: str, *, n: int, file: str | None = None) -> list[str]:
 def run_program(words: list[str], *, n: int, seconds: float, megabytes: int) -> tuple[str, Fault | None]:
     """Run a program, with the line `n` on its standard input; raises InputError if it cannot be started.
 
-    It may take this many seconds and megabytes; 0 megabytes: no limit.
+    `seconds` and `megabytes` limit it; 0 megabytes: no limit.
     Returns what it printed, and the fault if it was stopped or ended by a signal.
     """
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as printed:
@@ -61,7 +61,7 @@ def run_program(words: list[str], *, n: int, seconds: float, megabytes: int) -> 
             reason = getattr(error, "strerror", None) or str(error)
             raise InputError(f"cannot run {words[0]}: {reason}. Name a program, such as './lab {{n}}'.") from None
         try:
-            ended = -process.wait(seconds)  # above 0: by this signal
+            ended = -process.wait(seconds)  # above 0: the signal that ended it
         except subprocess.TimeoutExpired:
             ended = TOO_LONG
         finally:
@@ -73,7 +73,7 @@ def run_program(words: list[str], *, n: int, seconds: float, megabytes: int) -> 
 
 
 def _signalled(number: int, seconds: float) -> str:
-    """The signal that ended a program, in words for its author."""
+    """What the signal that ended a program means, in words for its author."""
     if number == TOO_MUCH:
         return f"printed more than {LARGEST_OUTPUT // 1_000_000} megabytes"
     if number == TOO_LONG:
@@ -85,7 +85,7 @@ def _signalled(number: int, seconds: float) -> str:
 
 
 def _limit(megabytes: int) -> None:
-    """Set the system's limits in the new process; a lower one that is there stays: only an administrator raises it."""
+    """Set the system's limits in the new process, or lower ones that it has, which only an administrator can raise."""
     import resource
 
     wanted = {resource.RLIMIT_FSIZE: LARGEST_OUTPUT, resource.RLIMIT_CORE: 0}
@@ -110,11 +110,11 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 PUZZLES = re.compile(
     r"\A\s*(?:\{|[a-z]+://|pzprv3)|(?:^|\n)(?:path [0-9]+:|(?:rules|wrap|layers|vias|walls|recipe): |board: [a-z])"
 )
-"""Finds what texts of puzzles hold and no lab program prints: JSON, URLs, pzprv3, numlink's lines of keys and paths."""
+"""Finds text that no lab program prints: JSON, URLs, pzprv3, and the keys and paths of plain text."""
 
 
 def decoded(data: bytes) -> str:
-    """The text of an output in UTF-8 or UTF-16, which a Windows shell writes; a wrong byte becomes U+FFFD.
+    """The text of an output in UTF-8 or UTF-16 (as Windows shells write); a wrong byte becomes U+FFFD.
 
     >>> decoded("1 X".encode("utf-16")), decoded(b"1 X \\xdb")
     ('1 X', '1 X \\ufffd')
@@ -125,7 +125,7 @@ def decoded(data: bytes) -> str:
 
 
 def files_of(sources: Sequence[str]) -> Iterator[str]:
-    """The sources, with each folder replaced by the files below it by name, without hidden ones."""
+    """The sources, with each folder replaced by the files below it, sorted by name, without hidden ones."""
     for source in sources:
         if not os.path.isdir(source):
             yield source
@@ -138,7 +138,7 @@ def files_of(sources: Sequence[str]) -> Iterator[str]:
 
 def _files_in(folder: str) -> Iterator[str]:
     for place, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))  # os.walk goes on with these
+        folders[:] = sorted(name for name in folders if not name.startswith("."))  # os.walk descends into these
         for name in sorted(names):
             if not name.startswith("."):
                 yield os.path.join(place, name)

@@ -1,4 +1,4 @@
-"""The output of `check --lab` about each source or program: a report, a table, CSV or JSON."""
+"""The output of `check --lab`: a report, a table, CSV or JSON about each source or program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from numlink.making.lab.verdict import LabVerdict, Numbering
 from numlink.model.words import counted
 
 SHOWN_FAULTS = 12
-"""The most faults of a board that are printed; a program that goes wrong once often goes wrong in many cells."""
+"""The most faults that are printed for a board; a program that goes wrong once often goes wrong in many cells."""
 COLUMNS = (LabPart.BOARD, LabPart.SETS, LabPart.PATHS, LabPart.NUMBERS, LabPart.PRINT)
 """The parts of the assignment that have a column in the table."""
 WORDS = {True: "ok", False: "no", None: "?"}
@@ -32,7 +32,7 @@ class LabFaultObject(FaultObject):
 
 
 class LabObject(PlaceObject):
-    """A board, or a program as a whole, as the lab assignment judges it."""
+    """A board, or a program as a whole, judged by the lab assignment."""
 
     lab: bool
     faults: list[LabFaultObject]
@@ -47,7 +47,7 @@ class LabRow:
     """All findings about one file or program.
 
     `boards` has the verdict on each board with its place; `error` says why the source could not be read or run;
-    `random` whether the randomness of a program passed (None: not judged).
+    `random` says whether the randomness of a program passed (None: not judged).
     """
 
     name: str
@@ -84,7 +84,7 @@ class LabRow:
 
 
 def at_length(row: LabRow) -> Iterator[str]:
-    """The report on a single source: for each board a line, its notes and its faults."""
+    """The report on a single source: a line for each board, with its notes and its faults."""
     for place, verdict in row.boards:
         yield f"{place}: {'not ' if verdict.faults else ''}as the lab assignment requires\n"
         yield from (f"  {note}\n" for note in verdict.notes)
@@ -99,7 +99,7 @@ def at_length(row: LabRow) -> Iterator[str]:
 
 
 def _table(rows: Sequence[LabRow], *, random: bool) -> Iterator[list[str]]:
-    """The headings, and for each file: its name, the number of boards, a word for each part, its first fault."""
+    """The headings, then for each file its name, the number of boards, a word for each part and the first fault."""
     heads = ["file", "boards", *(f"part {part.value}" for part in COLUMNS), *(["random"] if random else [])]
     yield [*heads, "first fault"]
     for row in rows:
@@ -128,7 +128,7 @@ def as_csv(rows: Sequence[LabRow], *, random: bool) -> str:
 
 
 def json_lines(row: LabRow, *, several: bool) -> Iterator[str]:
-    """A JSON line for each board, and one for the program if something is known of it; an error is told on stderr."""
+    """A JSON line for each board, and one for the program if anything is known about it; errors go to stderr."""
     about: PlaceObject = {"file": row.name} if several else {}
     for place, verdict in row.boards:
         yield json_line(_object({**about, **place.to_json()}, verdict, verdict.numbering, None))

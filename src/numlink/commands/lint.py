@@ -1,4 +1,4 @@
-"""Judging whole files of levels: what is wrong with each, and which are copies of another."""
+"""Judges files of levels: what is wrong with each level, and which are copies of another."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from numlink.model.rules import EVERY_RULES, FREE, RulesLike
 from numlink.model.words import where
 
 COUNT_BUDGET = 0.5
-"""Seconds for counting the solutions, once it is known that there are several."""
+"""Seconds for counting the solutions of a puzzle that is known to have several."""
 
 INFORMATION_BUDGET = 5.0
 """Seconds for each verdict under other rules or for the strict claim, unless a budget is given."""
@@ -38,7 +38,7 @@ class UnreadableObject(TypedDict):
 
 
 class FindingObject(TypedDict):
-    """A level that can be read, and its faults; the keys of a verdict follow where it has one."""
+    """A level that can be read, and its faults; the keys of its verdict follow if it has one."""
 
     width: int
     height: int
@@ -63,8 +63,8 @@ class JudgedObject(FindingObject, VerdictObject):
 class Finding:
     """What is known about one level of a file: a `puzzle`, or why it is `unreadable`.
 
-    `faults` are those of board and stored solution; `solutions` is their exact number if counted; `copy_of` the place
-    of an equal earlier level; `others` are verdicts under the other rules and for the strict claim.
+    `faults` are those of the board and its stored solution; `solutions` is the exact number, if counted; `copy_of` is
+    the place of an equal earlier level; `others` are verdicts under the other rules and for the strict claim.
     """
 
     place: Place
@@ -78,7 +78,7 @@ class Finding:
 
     @property
     def code(self) -> Exit:
-        """Exit code: 0 legal, unique and no copy; 1 at fault; 2 unreadable; 3 not known."""
+        """The exit code: 0 legal, unique and not a copy; 1 at fault; 2 unreadable; 3 not known."""
         if self.unreadable is not None:
             return Exit.BAD_INPUT
         if self.faults or self.copy_of is not None or self.verdict is None:
@@ -100,14 +100,14 @@ class Finding:
         return found
 
     def _difference(self) -> str:
-        """Where the two solutions of the verdict differ first, in words; empty without two."""
+        """Where the two solutions of the verdict first differ, in words; "" without two."""
         if self.verdict is None or self.verdict.solution is None or self.verdict.second is None:
             return ""
         cell = min(min(link) for link in self.verdict.solution.links() ^ self.verdict.second.links())
         return f"; two of them first differ at {where(self.verdict.solution.width, cell)}"
 
     def to_json(self) -> FindingObject | JudgedObject | UnreadableObject:
-        """The finding as a JSON object without its place; the verdict's keys stand at top level."""
+        """The finding as a JSON object, without its place; the verdict's keys are at top level."""
         if self.puzzle is None:
             return {"readable": False, "error": str(self.unreadable), "problems": self.problems}
         found: FindingObject = {
@@ -143,8 +143,8 @@ def lint(
 ) -> Iterator[Finding]:
     """Judge puzzles one by one under `rules` (None: each one's own); `budget` is seconds for each.
 
-    A puzzle that is `alone` is judged under the other rules and for the strict claim too; of several, the canonical
-    forms stay in memory, to find copies.
+    A puzzle that is `alone` is also judged under the other rules and for the strict claim; for several puzzles, the
+    canonical forms stay in memory to find copies.
     """
     first_seen: dict[Puzzle, Place] = {}
     judge = partial(_judged, rules=rules, budget=budget, alone=alone)
@@ -157,7 +157,7 @@ def lint(
 def _judged(
     entry: Entry, *, rules: RulesLike | None, budget: float | None, alone: bool
 ) -> tuple[Finding, Puzzle | None]:
-    """What is known of a level by itself, and the canonical form that its copies share; None if illegal or `alone`."""
+    """(what is known about a level by itself, the canonical form that its copies share, None if illegal or `alone`)."""
     place, item = entry
     if isinstance(item, NumlinkError):
         return Finding(place, unreadable=item), None
@@ -173,7 +173,7 @@ def _judged(
 
 
 def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Verdict, int | None]:
-    """The verdict and how many solutions there are; None if unknown, or if several take longer than COUNT_BUDGET."""
+    """(the verdict, the number of solutions, None if it is unknown or counting takes longer than COUNT_BUDGET)."""
     verdict = prove(puzzle, known, budget=clock)
     if verdict.answer is Answer.UNIQUE:
         return verdict, 1
@@ -188,7 +188,7 @@ def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Ver
 def _others(puzzle: Puzzle, verdict: Verdict, clock: Budget) -> list[Verdict]:
     """Verdicts under the other rules and for the strict claim, within the puzzle's budget, cheapest first.
 
-    Without a limit, each takes INFORMATION_BUDGET seconds at most.  Those that follow from one before take no work.
+    Without a limit, each takes at most INFORMATION_BUDGET seconds.  One that follows from an earlier one takes no work.
     """
     known = {puzzle.rules: verdict}
     for rules in CHEAPEST:

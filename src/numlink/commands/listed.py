@@ -1,6 +1,6 @@
-"""The commands as `commands.txt` lists them: a heading of `numlink --help`, below it commands, below each its examples.
+"""The commands in `commands.txt`: headings of `numlink --help`, commands below each, and examples below each command.
 
-The file is read when it is asked for; a command itself is imported only when it is used, so that `--help` stays fast.
+The file is read on demand, and a command is imported only when it is used, so that `--help` stays fast.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class CommandLine(NamedTuple):
 
 @cache
 def commands() -> dict[str, CommandLine]:
-    """Name of each command -> what the list says of it, in the order of the list."""
+    """Name of each command -> its entry, in the order of the list."""
     found: dict[str, CommandLine] = {}
     heading = name = ""
     for line in Path(__file__).with_name("commands.txt").read_text(encoding="utf-8").splitlines():

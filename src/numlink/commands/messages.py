@@ -18,16 +18,16 @@ QUIET = "numlink.quiet"
 """The key under which Click's context keeps --quiet."""
 
 
-SAME = "animate budget count difficulty effort font lossy misleading paper per_page scale seed shard_size"
-"""The arguments in messages of the library that are options of the same name on the command line."""
+SAME_NAMES = "animate budget count difficulty effort font lossy misleading paper per_page scale seed shard_size"
+"""The arguments in messages of the library whose options on the command line have the same name."""
 
-OPTIONS = {name: f"--{name.replace('_', '-')}" for name in SAME.split()}
+OPTIONS = {name: f"--{name.replace('_', '-')}" for name in SAME_NAMES.split()}
 OPTIONS |= {"folder": "--saves", "format": "--from", "rating": "--no-rating"}
 """Argument in a message of the library -> the option that replaces it on the command line."""
 
 
 RECIPE_WORDS = {"difficulty", "effort", "misleading", "seed"}
-"""The arguments that occur as `word=value` in recipes; in a recipe they stay as they are."""
+"""The arguments that occur as `word=value` in recipes, where they stay as they are."""
 
 
 class Exit(IntEnum):
@@ -48,7 +48,7 @@ def say(words: str | None) -> None:
 
 
 def heeding_options(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts; what is said while they are made heeds this command's --quiet, also in another thread."""
+    """The parts; messages written while they are made obey this command's --quiet, in any thread."""
     context = click.get_current_context(silent=True)
     return iter(parts) if context is None else _within(context, iter(parts))
 
@@ -68,7 +68,7 @@ def complain(words: str) -> None:
 
 
 def show_seen(error: UnclearPicture) -> None:
-    """Write the board that an unclear picture shows, as far as it was seen, to stderr as plain text."""
+    """Write what was seen of the board in an unclear picture to stderr, as plain text."""
     if error.board is not None:
         from numlink.formats import dumps
 
@@ -81,8 +81,8 @@ def with_options(words: str) -> str:
 
 
 def _option(argument: re.Match[str]) -> str:
-    """The option for `name=` or `name=value`.  True and False are dropped: a flag has no value.  `seed=5` stays: it is
-    part of a recipe."""
+    """The option for `name=` or `name=value`.  True and False are dropped, because a flag has no value; `seed=5` stays,
+    because it is part of a recipe."""
     if argument[2] and argument[1] in RECIPE_WORDS:
         return argument[0]
     option = OPTIONS[argument[1]]

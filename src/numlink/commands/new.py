@@ -43,7 +43,7 @@ from numlink.model.sizes import parse_size
 from numlink.model.words import counted
 
 OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue-symmetry", "tiling", "difficulty")]
-"""The wishes, beside the difficulty, that are neither options of boards nor of WISH_OPTIONS."""
+"""The wishes that only this command lists: not the difficulty, nor options of boards, nor WISH_OPTIONS."""
 
 
 @click.command("new", cls=GroupedCommand)
@@ -94,13 +94,13 @@ def command(**options: Any) -> int:
 
 
 def _kinds(options: dict[str, Any]) -> tuple[list[AnySpec], int]:
-    """(the specs of the first puzzles, which the later ones repeat in turn with other seeds; how many to make)."""
+    """(the specs of the first puzzles, which later ones repeat in turn with other seeds; how many puzzles to make)."""
     own = [WISHES[key].attribute for key in OWN]
     if options["recipe"] is not None:
         for name in ("size", "seed", "count", *own, "difficulty", *WISH_OPTIONS, *BOARD_OPTIONS):
             if options[name] is not None:
-                told = "SIZE" if name == "size" else f"--{name.replace('_', '-')}"
-                raise InputError(f"--recipe sets everything; leave out {told}.")
+                flag = "SIZE" if name == "size" else f"--{name.replace('_', '-')}"
+                raise InputError(f"--recipe sets everything; leave out {flag}.")
         return [parse_recipe(options["recipe"])], 1
     grades = options["difficulty"] or [Difficulty.ANY]
     (width, height), found = wished(options, None if options["size"] is None else parse_size(options["size"]))
@@ -120,11 +120,11 @@ class _Maker:
         self.statistics = Statistics()
 
     def spec(self, index: int) -> AnySpec:
-        """The spec of a puzzle, counted from 0: made when its turn comes, as the first one waits for no other's."""
+        """The spec of the puzzle with this index, made when its turn comes."""
         return replace(self.kinds[index % len(self.kinds)], seed=self.kinds[0].seed + index)
 
     def placed(self) -> Iterator[tuple[Place, Puzzle]]:
-        """The puzzles, each as soon as it is made; one that was not made in time is left out, with a line on stderr."""
+        """The puzzles, each as soon as it is made; one not made in time is left out, with a line on stderr."""
         for number, (spec, made) in enumerate(self._different(), start=1):
             puzzle = self._verified(made, spec) if self.options["verified"] and isinstance(spec, Spec) else made
             self.report.end(Exit.YES)
@@ -136,7 +136,7 @@ class _Maker:
             yield place, puzzle if self.options["with_solution"] else puzzle.with_solution(None)
 
     def _different(self) -> Iterator[tuple[AnySpec, Puzzle]]:
-        """Each spec with its puzzle; a copy of an earlier or excluded one gives way to that of the next free seed.
+        """Each spec with its puzzle; a copy of an earlier or excluded puzzle is replaced by that of the next free seed.
 
         When that gives DRY copies in a row for one puzzle, a message is written and the rest is left out.
         """
@@ -159,9 +159,9 @@ class _Maker:
                 yield spec, puzzle
 
     def _made(self, specs: Iterable[AnySpec]) -> Iterator[tuple[AnySpec, Puzzle | None]]:
-        """Each spec with its puzzle; with None, and a line on stderr, if the budget ended first."""
+        """Each spec with its puzzle, or with None and a line on stderr if the budget ended first."""
         make = partial(from_spec, budget=self.options["budget"])
-        if self.options["workers"] == 1:  # only this process can report how far it is
+        if self.options["workers"] == 1:  # other processes cannot report their progress
             make = partial(make, statistics=self.statistics, watch=self._watch if self.progress.shown else None)
         asked, kept = tee(specs)
         for made, spec in zip(parallel.map(make, asked, workers=self.options["workers"]), kept, strict=False):
@@ -185,7 +185,7 @@ class _Maker:
             proven = "" if is_classic(puzzle.recipe) else f"exactly one solution under {puzzle.rules}; "
             say(f"{proven}recipe: {puzzle.recipe}")
             if not place.last:
-                click.echo()  # behind the recipe
+                click.echo()  # after the recipe
         sys.stdout.flush()
 
     def _verified(self, puzzle: Puzzle, spec: Spec) -> Puzzle:

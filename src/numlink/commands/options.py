@@ -24,7 +24,7 @@ Record = tuple[str, str]
 """An option in the help: (its names and metavar, its words)."""
 
 GRADES_IN_TURN = "easy, medium, hard, expert, extreme, or like easy,hard."
-"""The help of a --difficulty that takes several grades."""
+"""The help text of a --difficulty that takes several grades."""
 
 MOST = 10**18
 """The largest --count: more than any computer makes."""
@@ -47,21 +47,21 @@ class GroupedOption(click.Option):
         self.group = group
 
     def get_help_extra(self, _: click.Context) -> Any:
-        """Nothing: the help says the default, and the message for a number outside a range says the range."""
+        """Nothing: the help texts name defaults, and the messages about numbers out of range name the range."""
         return {}
 
 
 def option(
     *names: str, group: OptionGroup = OptionGroup.RUN, read: Callable[[Any], Any] | None = None, **settings: Any
 ) -> Callable[[Decorated], Decorated]:
-    """`click.option` of a group; its value is what `read` makes of what is given, None if nothing is."""
+    """`click.option` in a group; its value is `read` of the given text, or None if none is given."""
     if read is not None:
         settings["callback"] = lambda _, __, given: None if given is None else read(given)
     return click.option(*names, cls=GroupedOption, group=group, **settings)
 
 
 everyday = partial(option, group=OptionGroup.EVERYDAY)
-"""`option` for the options that stand first in a command's help."""
+"""`option` for the options that come first in a command's help."""
 
 
 class GroupedCommand(click.Command):
@@ -96,8 +96,8 @@ def wish_option(
 ) -> Callable[[Decorated], Decorated]:
     """The option of a wish (making/wishes.py), named by its key; `more` is added to its help.
 
-    Its value is what `read`, else the wish, makes of the text, None if it is not given.  With `read=str` it is the
-    text, and with `several` too, which may list values that take turns.
+    Its value is what `read`, or else the wish, makes of the text; None if it is not given.  With `read=str` it is the
+    text, and so it is with `several`, where the text may list values that take turns.
     """
     from numlink.making.wishes import WISHES  # only now: most commands wish for nothing
 
@@ -126,7 +126,7 @@ def _budget(text: str) -> float:
 
 
 def budget_option_of(default: str) -> Callable[[Decorated], Decorated]:
-    """`--budget`: seconds for each puzzle; a puzzle without an answer by then gets none."""
+    """`--budget`: seconds for each puzzle, after which it gets no answer."""
     return option(
         "--budget", read=_budget, metavar="SECONDS",
         help=f"Time limit per puzzle; exit code 3 if it is reached. Default: {default}.",
@@ -145,7 +145,7 @@ def _reading_option(function: Decorated) -> Decorated:
 
 
 class Amount(click.FloatRange):
-    """The numbers of a FloatRange without nan, which it lets through."""
+    """A FloatRange that refuses nan, which Click's accepts."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)
@@ -163,11 +163,11 @@ def writable(_: click.Context, parameter: click.Parameter, path: str | None) -> 
     target = os.path.realpath(path)
     try:
         os.lstat(target)
-    except OSError as error:  # that there is no file, or no folder for it, is told below
+    except OSError as error:  # a missing file or folder is handled below
         if error.errno == errno.ENAMETOOLONG:
             raise InputError(f"cannot write {path[:60]}...: {error.strerror}. Choose another file.") from None
     folder = os.path.dirname(target)
-    # where an ending chooses the format, the message about endings is better for a folder without one
+    # if the ending chooses the format, a folder without one gets the better message about endings
     if os.path.isdir(target) and (os.path.splitext(target)[1] or "--output" not in parameter.opts):
         raise InputError(f"cannot write {path}: Is a directory. Choose another file.")
     if not os.path.isdir(folder):
@@ -190,7 +190,7 @@ def heed_quiet(context: click.Context, _: click.Parameter, wanted: bool) -> bool
 
 
 COMMON: dict[str, Callable[[Any], Any]] = {
-    "sources": click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1),  # none: standard input is read
+    "sources": click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1),  # without one, standard input is read
     "from": option(
         "--from", "from_format", metavar="FORMAT", group=OptionGroup.PUZZLE, help="Input format. Default: detected.",
     ),
@@ -199,15 +199,15 @@ COMMON: dict[str, Callable[[Any], Any]] = {
         help="Use only the Nth puzzle of each FILE or URL.",
     ),
     "output": output_option_of("Output file; its extension sets the format. '-': standard output."),
-    "report": output_option_of("Output file; JSON if it ends in .json. '-': standard output."),  # of answers in words
+    "report": output_option_of("Output file; JSON if it ends in .json. '-': standard output."),  # for answers in words
     "json": everyday("--json", "as_json", is_flag=True, help="Write JSON, one object per line."),
-    "quiet": option(  # the command gets no parameter for it
+    "quiet": option(  # not passed to the command
         "--quiet", is_flag=True, expose_value=False, callback=heed_quiet, help="Write only errors to stderr.",
     ),
     "rules": _rules_option("the puzzle's own"),  # None: the puzzle's own
-    "either-rules": _rules_option("the puzzle's own, or cover"),  # of commands that read puzzles or make them
-    "new-rules": _rules_option("cover"),  # of commands that make puzzles; None: cover
-    "seed": option(  # None: a fresh one
+    "either-rules": _rules_option("the puzzle's own, or cover"),  # for commands that read puzzles or make them
+    "new-rules": _rules_option("cover"),  # for commands that make puzzles; None: cover
+    "seed": option(  # None: a random one
         "--seed", type=int, read=seed_of, metavar="N", group=OptionGroup.EVERYDAY,
         help="The same seed gives the same result. Default: random.",
     ),

@@ -86,7 +86,7 @@ def command(
 
 
 def _farewell(game: Game, saves: str | None) -> str:
-    """What became of a game that was left: only one with moves is offered again."""
+    """What to say about a game that the player left; only one with moves is saved."""
     if game.solved:
         return "solved."
     if not game.moves:
@@ -108,7 +108,7 @@ def _day(text: str, source: str | None) -> date:
 def _wished(
     options: dict[str, Any], puzzles: list[Puzzle], source: str | None
 ) -> tuple[tuple[int, int], dict[str, Any]]:
-    """(size, other fields of the Spec) of new puzzles; after those of a file, the size is that of the last one.
+    """(size, other fields of the Spec) of new puzzles; after the puzzles of a file, the size of the last one.
 
     Raises InputError if a terminal cannot show the boards.
     """
@@ -140,11 +140,11 @@ def _puzzles(source: str | None, from_format: str | None, pick: int | None, rule
 
 
 def _saved_game(shelf: SavedGames, source: str | None, puzzles: list[Puzzle]) -> Game | None:
-    """The saved game to go on with, if there is one and the player wants it."""
+    """The saved game to resume, if there is one and the player wants it."""
     if source is not None and not puzzles:
         return None
     if source is not None and (text := source_text(source)).startswith(SAVED_GAME):
-        return Game.load(text)  # the player wants to go on with it
+        return Game.load(text)  # naming it means to resume it
     game = shelf.game_of(puzzles[0]) if puzzles else shelf.last()
     if game is None or not game.moves or game.state.progress().solved:
         return None
@@ -165,9 +165,9 @@ class Day(NamedTuple):
 
 @dataclass
 class Puzzles:
-    """The puzzles to play, in order: those of the file (`all`), that of the `day`, then new ones.
+    """The puzzles to play, in order: those of the file (`all`), the one of the `day`, then new ones.
 
-    `waiting` are those of the file to come, the next one last.
+    `waiting` are the puzzles of the file still to come, the next one last.
     """
 
     all: list[Puzzle]
@@ -183,7 +183,7 @@ class Puzzles:
         self.waiting = self.all[::-1]
 
     def place(self, game: Game) -> tuple[int, int] | None:
-        """(2, 3) for the second puzzle of a file that has three; None if the file has but one."""
+        """(2, 3) for the second of three puzzles in a file; None if the file has only one."""
         if len(self.all) < 2 or game.puzzle not in self.all:
             return None
         return self.all.index(game.puzzle) + 1, len(self.all)

@@ -1,10 +1,10 @@
-"""Progress on stderr while a command works: a bar on a terminal, lines in a pipe or file.
+"""Shows progress on stderr while a command works: a bar on a terminal, lines in a pipe or file.
 
     with Progress("puzzles checked", asked=asked) as progress:
         for finding in progress.over(findings):
             ...
 
-All commands use this class; a command that counts something other than the items of a loop calls `update` or `tick`.
+A command that counts anything but the items of a loop calls `update` or `tick`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ LATER = 1.0
 """Seconds of work before the bar appears without --progress."""
 
 LINE_EVERY = 5.0
-"""Seconds between two lines of progress if stderr is no terminal."""
+"""Seconds between two lines of progress if stderr is not a terminal."""
 
 
 class Progress:
-    """Shows how far the work is; `asked` None: only on a terminal, True: always, False: never.
+    """Shows how much is done; `asked` None: only on a terminal, True: always, False: never.
 
     `words` say what is counted ("puzzles checked"); `total` is the number at the end, None if it is not known.
     """
@@ -43,7 +43,7 @@ class Progress:
         self._done = 0
         self._bar: Bar | None = None
         self._begun = self._line_at = monotonic()
-        self._told = -1
+        self._line_done = -1
         self._found = 0
         self._first: tuple[int, float] | None = None
         if asked and self._on_terminal:
@@ -59,9 +59,9 @@ class Progress:
         self.update(self._done + 1)
 
     def update(self, done: int, total: int | None = None, words: str | None = None, found: int = 0) -> None:
-        """Set the number of things done; `found` of them were done before this run.  `total` and `words` may change.
+        """Set the number of items done, of which `found` were done before this run.  `total` and `words` may change.
 
-        The speed is measured from the last change of `found`: what was done before this run took no time in it.
+        The speed is measured from the last change of `found`, because those items took no time in this run.
         """
         self._done = done
         self._total = self._total if total is None else total
@@ -82,7 +82,7 @@ class Progress:
             self.tick()
 
     def pause(self) -> None:
-        """Remove the bar from the terminal before something is written there; the next update shows it again."""
+        """Remove the bar before something is written to the terminal; the next update shows it again."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None
@@ -94,11 +94,11 @@ class Progress:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.pause()
-        if self._in_lines and error is None and self._told != self._done:
+        if self._in_lines and error is None and self._line_done != self._done:
             self._line()
 
     def _line(self) -> None:
-        self._told = self._done
+        self._line_done = self._done
         parts = [f"{self._done:,}" + ("" if self._total is None else f" of {self._total:,}")]
         if self._found:
             parts[0] += f" ({self._found:,} found, {max(0, self._done - self._found):,} made)"
@@ -118,7 +118,7 @@ class Progress:
         return f"{minutes // 60}:{minutes % 60:02}:{seconds:02} left"
 
     def _rate(self) -> float:
-        """Things done in a second since the first update, or since the last change of `found`."""
+        """Items done per second since the first update or the last change of `found`."""
         if self._first is None:
             return 0.0
         done, begun = self._first
@@ -137,7 +137,7 @@ def _bar() -> Bar:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    # the time left comes from `_left`: rich would count what an earlier run had done as work of this one
+    # `_left` tells the time left, because rich would count the work of earlier runs as work of this one
     columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()]
     columns.append(TextColumn("{task.fields[left]}"))
     # stdout is redirected (its lines go above the bar) only if it is a terminal, never if it is a pipe or file

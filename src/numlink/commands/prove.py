@@ -1,4 +1,4 @@
-"""`numlink prove`: whether puzzles have exactly one solution, and the proof as a certificate."""
+"""`numlink prove`: whether a puzzle has exactly one solution, and the proof as a certificate."""
 
 from __future__ import annotations
 

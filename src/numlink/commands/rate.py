@@ -34,7 +34,7 @@ class SidesObject(TypedDict):
 
 
 class TitleObject(TypedDict):
-    """The name of a rated puzzle; it is under `title`, because `name` is the name of the grade."""
+    """The name of a rated puzzle, called `title` because `name` is the name of the grade."""
 
     title: NotRequired[Annotated[str, "the puzzle's own name"]]
 
@@ -50,7 +50,7 @@ class Rated(NamedTuple):
     rating: Rating
 
     def to_json(self) -> RatedObject:
-        """The answer as JSON, without the keys of its place."""
+        """The rating as JSON, without the keys of the puzzle's place."""
         title: TitleObject = {"title": self.puzzle.name} if self.puzzle.name is not None else {}
         sides: SidesObject = {"width": self.puzzle.width, "height": self.puzzle.height}
         return {**title, **sides, **self.rating.to_json()}
@@ -105,7 +105,7 @@ def _named(place: Place) -> str:
 
 
 def _lines(rated: list[tuple[Place, Rated]]) -> Iterator[tuple[str, str]]:
-    """For each puzzle its name, and its stars, grade, hardest idea, time and rules."""
+    """(name; stars, grade, hardest idea, time and rules) of each puzzle."""
     for place, (puzzle, rating) in rated:
         about = ""
         if rating.grade is not Grade.NONE:
@@ -116,12 +116,12 @@ def _lines(rated: list[tuple[Place, Rated]]) -> Iterator[tuple[str, str]]:
 
 
 def _strict(rating: Rating) -> str:
-    """What stands after the rules where the strict claim is proven or assumed."""
+    """The words after the rules if the strict claim is proven or assumed."""
     return {Reading.STRICT: ", strict", Reading.ASSUMED: ", strict?"}.get(rating.reading, "")
 
 
 def _table(rated: list[tuple[Place, Rated]]) -> Iterator[tuple[str, ...]]:
-    """The headings, and the figures of each puzzle as texts."""
+    """The headings, then the figures of each puzzle as texts."""
     yield "puzzle", *HEADINGS
     for place, (puzzle, rating) in rated:
         if rating.grade is Grade.NONE:

@@ -53,7 +53,7 @@ def _repaired(
     *,
     with_solution: bool,
 ) -> Iterator[tuple[Place, Puzzle | NumlinkError]]:
-    """(place, unique puzzle) for each entry; (place, error), with a line on stderr, if it cannot be made unique."""
+    """(place, unique puzzle) for each entry, or (place, error) and a line on stderr if it cannot be made unique."""
     for place, item in entries:
         if not isinstance(item, Puzzle):
             report.refuse(place, item)
@@ -67,8 +67,8 @@ def _repaired(
             yield place, error
             continue
         progress.pause()
-        told = counted(len(fixed.changes), "added pair") if fixed.changes else "unique already"
-        report.say(place, f"{told}, under {fixed.puzzle.rules}.")
+        summary = counted(len(fixed.changes), "added pair") if fixed.changes else "unique already"
+        report.say(place, f"{summary}, under {fixed.puzzle.rules}.")
         for change in fixed.changes:
             report.say(place, f"{change.told(item.grid)}.")
         yield place, fixed.puzzle if with_solution else fixed.puzzle.with_solution(None)

@@ -1,4 +1,4 @@
-"""A stream of puzzles: the place of each, lines on stderr about each, and the exit code of all together."""
+"""A stream of puzzles: the place of each, lines on stderr about each, and one exit code for all."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ErrorObject(PlaceObject):
 class Place:
     """The place of a puzzle: its `number` in its source, from 1 (0: the source as a whole), and its name.
 
-    `source` is None unless there are several; `alone`: there is no other puzzle; `last`: no other follows.
+    `source` is None unless there are several; `alone`: it is the only puzzle; `last`: no other follows.
     """
 
     number: int = 0
@@ -73,7 +73,7 @@ class Place:
         return f"{place}: {words}" if place else words
 
     def to_json(self) -> PlaceObject:
-        """The place as the keys with which every JSON answer begins; unknown ones are left out."""
+        """The first keys of every JSON answer: the place, without what is not known."""
         found: PlaceObject = {"puzzle": self.number} if self.number else {}
         if self.source is not None:
             found["file"] = self.source
@@ -83,22 +83,22 @@ class Place:
 
 
 class Entry(NamedTuple):
-    """A puzzle of a stream with its place; if it cannot be read, the error instead of the puzzle."""
+    """A puzzle of a stream with its place, or the error if the puzzle cannot be read."""
 
     place: Place
     item: Puzzle | NumlinkError
 
 
 class Report:
-    """Writes lines about the puzzles of a stream, each with its place, and collects the puzzles' exit codes."""
+    """Writes lines about the puzzles of a stream, each with its place, and collects their exit codes."""
 
     def __init__(self) -> None:
         self.codes: list[int] = []
-        self._tell: Callable[[str], None] = complain
+        self._write_line: Callable[[str], None] = complain
 
     @property
     def code(self) -> int:
-        """The exit code of the stream until now: the worst of the codes collected (`WORST_FIRST`)."""
+        """The exit code of the stream so far: the worst of the codes collected (`WORST_FIRST`)."""
         return min(map(Exit, self.codes), key=WORST_FIRST.index, default=Exit.YES)
 
     def end(self, code: int) -> None:
@@ -110,24 +110,24 @@ class Report:
         say(place.before(words))
 
     def refuse(self, place: Place, error: NumlinkError, code: int | None = None) -> None:
-        """Write to stderr why a puzzle has no answer; adds `code`, else 3 for Unanswered, 1 for NoSolution, or 2."""
-        self._tell(place.before(str(error)))
+        """Write to stderr why a puzzle has no answer; add `code`, or 3 for Unanswered, 1 for NoSolution, else 2."""
+        self._write_line(place.before(str(error)))
         by_kind = Exit.NO if isinstance(error, NoSolution) else Exit.BAD_INPUT
         by_kind = Exit.BUDGET_ENDED if isinstance(error, Unanswered) else by_kind
         self.end(by_kind if code is None else code)
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Write the lines about puzzles that are refused within the block at its end."""
+        """Hold back the lines about puzzles refused in the block until its end."""
         lines: list[str] = []
-        self._tell = lines.append
+        self._write_line = lines.append
         yield
-        self._tell = complain
+        self._write_line = complain
         for line in lines:
             complain(line)
 
     def under(self, place: Place, puzzle: Puzzle, rules: Rules | None) -> Puzzle:
-        """The puzzle under `rules` (None: its own), without a solution that is none under them; stderr says so."""
+        """The puzzle under `rules` (None: its own); a solution that breaks them is left out, with a line on stderr."""
         asked = puzzle.with_rules(rules)
         if asked.rules == puzzle.rules or asked.solution is None or right_solution(asked) is not None:
             return asked
@@ -135,7 +135,7 @@ class Report:
         return asked.with_solution(None)
 
     def readable(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, Puzzle]]:
-        """The puzzles that can be read; the others are refused with a line on stderr."""
+        """The puzzles that can be read; a line on stderr refuses each of the others."""
         for place, item in entries:
             if isinstance(item, Puzzle):
                 yield place, item
@@ -143,7 +143,7 @@ class Report:
                 self.refuse(place, item)
 
     def legal(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, Puzzle]]:
-        """The puzzles that can be read and are legal; the others are refused with a line on stderr."""
+        """The puzzles that can be read and are legal; a line on stderr refuses each of the others."""
         return self.readable(map(legal, entries))
 
     def answers(
@@ -151,7 +151,7 @@ class Report:
     ) -> Iterator[tuple[Place, Found | NumlinkError]]:
         """(place, answer) of each puzzle in order, or (place, error) and a line on stderr; `answer` must pickle."""
         tasks = heeding_options(entries)
-        from numlink import parallel  # only now: commands that only report start without it
+        from numlink import parallel  # only now: other commands start without it
 
         known = parallel.map(partial(answered, answer), tasks, workers=workers, as_they_come=True)
         for place, found in parallel.raising(known):
@@ -171,13 +171,13 @@ class Report:
     def lines(
         self,
         answers: Answers[Found],
-        told: Callable[[Found], Mapping[str, object]],
+        to_object: Callable[[Found], Mapping[str, object]],
         text: Callable[[Place, Found], str] = lambda _, found: f"{found}\n",
         *,
         as_json: bool,
         code: Callable[[Found], int] = lambda _: Exit.YES,
     ) -> Iterator[str]:
-        """The line of each answer: `told` or an error as JSON with its place, else `text`; adds the exit codes."""
+        """The line of each answer: `to_object` or an error as JSON with its place, else `text`; adds the exit codes."""
         from numlink.formats.json_lines import json_line
 
         for place, found in answers:
@@ -186,7 +186,7 @@ class Report:
                     yield json_line(error_object(place, found))
                 continue
             self.end(code(found))
-            yield json_line({**place.to_json(), **told(found)}) if as_json else text(place, found)
+            yield json_line({**place.to_json(), **to_object(found)}) if as_json else text(place, found)
 
 
 def in_columns(rows: Sequence[Sequence[str]], align: Callable[[str, int], str] = str.ljust) -> Iterator[str]:
@@ -213,7 +213,7 @@ def legal(entry: Entry) -> Entry:
 
 
 def answered(answer: Callable[[Puzzle], Found], entry: Entry) -> tuple[Place, Found | NumlinkError]:
-    """(place, answer) of an entry, or (place, error) where its puzzle is not legal or has no answer."""
+    """(place, answer) of an entry, or (place, error) if its puzzle is not legal or has no answer."""
     place, item = legal(entry)
     try:
         if isinstance(item, Puzzle):
@@ -224,7 +224,7 @@ def answered(answer: Callable[[Puzzle], Found], entry: Entry) -> tuple[Place, Fo
 
 
 def with_cost(verdict: Verdict) -> str:
-    """A verdict and what it took, as a sentence."""
+    """A sentence with a verdict, its effort and its time."""
     return f"{verdict} ({verdict.effort}; {verdict.seconds:.3f} s)."
 
 

@@ -1,4 +1,4 @@
-"""`numlink sample`: random solutions, each with the same chance."""
+"""`numlink sample`: random solutions, each equally likely."""
 
 from __future__ import annotations
 
@@ -39,25 +39,25 @@ def command(stream: StreamOptions, seed: int | None, count: int) -> None:
 
 
 def _each(
-    answers: Answers[Iterable[Puzzle]], count: int, told: str | None
+    answers: Answers[Iterable[Puzzle]], count: int, note: str | None
 ) -> Iterator[tuple[Place, Puzzle | NumlinkError]]:
-    """(place, puzzle with a solution) for each of `count` solutions of each puzzle; (place, error) as it comes.
+    """(place, solved puzzle) for each of the `count` solutions of each puzzle; errors are passed on.
 
-    `told` is written to stderr before the first solution.
+    `note` is written to stderr before the first solution.
     """
     for place, found in answers:
         if isinstance(found, NumlinkError):
             yield place, found
         else:
             for number, puzzle in enumerate(found, start=1):
-                if told is not None:
-                    say(told)
-                    told = None
+                if note is not None:
+                    say(note)
+                    note = None
                 yield replace(place, last=place.last and number == count), puzzle
 
 
 def _answer(puzzle: Puzzle, *, number: int, rules: Rules | None, at_once: bool, **options: Any) -> Iterable[Puzzle]:
-    """The puzzle with each of its samples, drawn one by one, or `at_once`, as other processes hand them on."""
+    """The puzzle with each of its samples, drawn one by one, or `at_once`, as a worker process must return them."""
     puzzle = puzzle.with_rules(rules)
     drawn = map(puzzle.with_solution, samples(puzzle, number, **options))
     return [*drawn] if at_once else drawn

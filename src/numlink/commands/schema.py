@@ -16,7 +16,7 @@ from numlink.schemas import DIALECT, Schema, schema_of
 ADDRESS = "urn:numlink:schema:{}"
 
 PLACE, PUZZLE = "commands.report:PlaceObject", "formats.json_lines:PuzzleObject"
-"""The types that several answers share, as module and name: types are imported when a schema is asked for."""
+"""Types that several answers share, as module:name: a type is imported only when its schema is printed."""
 
 ANSWERS: dict[str, tuple[str, ...]] = {
     "puzzle": ("a puzzle: new, classic, convert, sample, repair, dataset show", PLACE, PUZZLE),
@@ -47,11 +47,11 @@ ANSWERS: dict[str, tuple[str, ...]] = {
     "manifest": ("_manifest.json of a dataset", "datasets.manifest:ManifestObject"),
     "error": ("in place of an answer: what is wrong with a puzzle", "commands.report:ErrorObject"),
 }
-"""Name of a schema -> what it describes (all that numlink writes as JSON, and the file of `check --answers`), and the
-types ("module:name") whose keys it has together."""
+"""Name of a schema -> what it describes (all that numlink writes as JSON, and the file of `check --answers`), then the
+types ("module:name") whose keys it combines."""
 
 NOTES = {"puzzle": str, "leaderboard-head": Any, "leaderboard-answer": Any}
-"""Name of a schema that describes all other keys, too -> the type of their values."""
+"""Name of a schema that allows any other key -> the type of such a key's value."""
 
 
 @click.command("schema")
@@ -71,7 +71,7 @@ def command(answer: str | None) -> None:
 
 
 def schema(name: str) -> Schema:
-    """The schema with a name of ANSWERS.
+    """The schema with this name, one of ANSWERS.
 
     >>> sorted(schema("error")["properties"])
     ['error', 'file', 'name', 'puzzle']

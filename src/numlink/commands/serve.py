@@ -20,7 +20,7 @@ SECONDS_A_PUZZLE = 5.0
 """Seconds for the proof of each puzzle of FILE."""
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
-"""The addresses at which only this computer reaches the server."""
+"""The addresses that only this computer can reach."""
 
 
 @click.command("serve")
@@ -87,7 +87,7 @@ def command(
 
 
 def _host_name(name: str) -> str:
-    """A word of `--name` as requests say it, without the brackets of an IPv6 address.  InputError if it is no name."""
+    """A value of --name as requests write it, without the brackets of an IPv6 address; InputError for other text."""
     from numlink.web.guard import host_of
 
     bare = name[1:-1] if name.startswith("[") and name.endswith("]") else name

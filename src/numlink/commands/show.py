@@ -25,7 +25,7 @@ from numlink.render.terminal import COLOURS, Span, boxed_spans, coloured, column
 from numlink.render.theme import Mode
 
 SECONDS_TO_SOLVE = 10
-"""Seconds that a puzzle without a solution is given to be solved."""
+"""Seconds to solve a puzzle that has no solution."""
 
 
 @click.command("show")
@@ -52,7 +52,7 @@ def command(stream: StreamOptions, picture_or_format: str | None, colour: str, *
     """Draw puzzles in the terminal, or as pictures with --to or -o."""
     to_format = format_asked(picture_or_format, as_json=stream.as_json)
     report, options = stream.report, Options(**drawn)
-    with report.held():  # behind the boards the lines are noticed
+    with report.held():  # after the boards, the lines are noticed
         readable = report.readable(stream.entries())
         found: Iterator[tuple[Place, Puzzle]] = (
             (place, report.under(place, puzzle, stream.rules)) for place, puzzle in readable
@@ -63,7 +63,7 @@ def command(stream: StreamOptions, picture_or_format: str | None, colour: str, *
 
 
 def _solved(found: Iterable[tuple[Place, Puzzle]], report: Report) -> Iterator[tuple[Place, Puzzle]]:
-    """The puzzles with solutions; one that has none, or none that is found in time, is refused."""
+    """The puzzles with solutions; refuses one that has none, or none that is found in time."""
     from numlink.exact.solve import solve
     from numlink.exact.verdict import Answer
 
@@ -92,7 +92,7 @@ def _show(
     options: Options,
     colour: str,
 ) -> None:
-    """Write the boards: text to standard output one by one as they come, a file or a picture when all are known."""
+    """Write the boards: text to standard output one by one, a file or a picture when all are known."""
     to_file = output is not None and output != STANDARD
     if to_format not in (None, *DRAWN_TEXT, *render.names(), *formats.names(written=True)):
         raise unknown_name("format", to_format, [*DRAWN_TEXT, *render.names(), *formats.names(written=True)])
@@ -151,15 +151,15 @@ def _drawn(
         chosen = draw or (_boxes if room is None or boxed_width(puzzle.rows()) <= room else _unicode)
         try:
             spans = chosen(puzzle, options)
-            _tell_width(puzzle, plain(spans), room, asked=draw is not None)
+            _warn_of_width(puzzle, plain(spans), room, asked=draw is not None)
         except InputError as error:
             report.refuse(place, error)
         else:
             yield (coloured(spans) if in_colour else plain(spans)) + "\n"
 
 
-def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> None:
-    """Say so if a board is wider than the terminal; raise InputError instead unless --to `asked` for this form."""
+def _warn_of_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> None:
+    """Warn if a board is wider than the terminal; raise InputError instead unless --to `asked` for this form."""
     width = text.find("\n")
     if room is None or width <= room:
         return
@@ -171,8 +171,8 @@ def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> 
 
 
 def _grown(options: Options, puzzle: Puzzle) -> Options:
-    """The options with the order in which the puzzle's paths grew, if its recipe is of the lab program; else unchanged:
-    paths then grow in the order of their numbers."""
+    """The options with the order in which the paths grew, if the lab program made the puzzle; else unchanged, and paths
+    grow in the order of their numbers."""
     from numlink.making.classic import ClassicSpec, grow, grown_paths, grown_puzzle
     from numlink.making.recipe import parse_recipe
 

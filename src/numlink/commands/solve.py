@@ -1,4 +1,4 @@
-"""`numlink solve`: a solution of every puzzle in a stream."""
+"""`numlink solve`: solves every puzzle in a stream."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def command(stream: StreamOptions, limit: int | None) -> None:
         report_as_json(output, as_json=True)
     else:
         require_ending(output, as_json=False)
-    verdicts = _told(stream.answers(_answer), report)
+    verdicts = _reported(stream.answers(_answer), report)
     if as_json and limit is not None:
         stream.write(_several(stream, limit), _Several.to_json, code=lambda found: found.code)
     elif as_json:
@@ -63,7 +63,7 @@ def command(stream: StreamOptions, limit: int | None) -> None:
 
 
 def picture_to_draw_on(sources: tuple[str, ...], output: str | None, *, as_json: bool) -> bytes | None:
-    """The bytes of the only source, if it is a picture and the output one that a solution can be drawn on."""
+    """The bytes of the only source if it is a picture, and the output a kind of picture that can be drawn on."""
     if output is None or as_json or len(sources) != 1:
         return None
     from numlink.pictures.overlay import ENDINGS
@@ -72,7 +72,7 @@ def picture_to_draw_on(sources: tuple[str, ...], output: str | None, *, as_json:
 
 
 def _draw_on(data: bytes, stream: StreamOptions, output: str) -> None:
-    """Draw the solution on the picture itself; where its cells are not known in the picture, draw the board anew."""
+    """Draw the solution on the picture itself, or draw the board anew if its cells were not located in the picture."""
     from numlink.pictures.overlay import drawn_on
 
     report = stream.report
@@ -81,7 +81,7 @@ def _draw_on(data: bytes, stream: StreamOptions, output: str) -> None:
     say(f"seen in {file_name(source)}: {read.seen}.")
     answer = partial(_answer, rules=stream.rules, budget=stream.budget)
     answers = report.answers([Entry(Place(1, alone=True, last=True), read.puzzle)], answer)
-    found = _solved(report.found(_told(answers, report), _code))
+    found = _solved(report.found(_reported(answers, report), _code))
     if not read.centres:
         write_output(found, output, report, as_json=False, solved=True)
         return
@@ -95,8 +95,8 @@ def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> Puz
     return puzzle, solve(puzzle, budget=budget)
 
 
-def _told(answers: Answers[PuzzleVerdict], report: Report) -> Iterator[tuple[Place, PuzzleVerdict | NumlinkError]]:
-    """The answers; each verdict is written to stderr."""
+def _reported(answers: Answers[PuzzleVerdict], report: Report) -> Iterator[tuple[Place, PuzzleVerdict | NumlinkError]]:
+    """The answers; writes each verdict to stderr."""
     for place, found in answers:
         if not isinstance(found, NumlinkError):
             report.say(place, with_cost(found[1]))
@@ -128,10 +128,10 @@ class SolutionsObject(TypedDict):
 
 
 class _Several:
-    """Iterates over up to `limit` solutions of a puzzle, each as soon as it is found; `found` are those so far.
+    """Iterates over up to `limit` solutions of a puzzle, each as soon as it is found; `found` holds those so far.
 
-    At the end a line on stderr says how many there are, and `complete` whether there are no others.  If the budget
-    ends, only this puzzle stops.  `code` is then its exit code.
+    At the end a line on stderr says how many there are, `complete` says whether there are no others, and `code` is the
+    exit code.  If the budget ends, only this puzzle stops.
     """
 
     def __init__(self, report: Report, place: Place, puzzle: Puzzle, limit: int, budget: float | None) -> None:
@@ -166,7 +166,7 @@ class _Several:
 
 
 def _several(stream: StreamOptions, limit: int) -> Iterator[tuple[Place, _Several | NumlinkError]]:
-    """(place, `_Several` whose iteration has ended) for each puzzle, or (place, error)."""
+    """(place, a finished `_Several`) for each puzzle, or (place, error)."""
     for place, found in stream.report.answers(stream.entries(), lambda puzzle: puzzle.with_rules(stream.rules)):
         if isinstance(found, NumlinkError):
             yield place, found
@@ -178,7 +178,7 @@ def _several(stream: StreamOptions, limit: int) -> Iterator[tuple[Place, _Severa
 
 
 def _each_solved(stream: StreamOptions, limit: int) -> Iterator[tuple[Place, Puzzle]]:
-    """Each puzzle with each of its solutions, one after the other, as soon as the solution is found."""
+    """Each puzzle with each of its solutions, as soon as the solution is found."""
     for place, puzzle in stream.report.legal(stream.entries()):
         several = _Several(stream.report, place, puzzle.with_rules(stream.rules), limit, stream.budget)
         yield from several

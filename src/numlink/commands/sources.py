@@ -25,24 +25,24 @@ from numlink.errors import InputError, NumlinkError, ParseError
 from numlink.files import is_device, unreadable
 from numlink.formats.base import Item
 from numlink.formats.decoding import Decoded
-from numlink.formats.streaming import IncomingText, arriving
+from numlink.formats.streaming import IncomingText, streamed
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
 TWICE = "standard input ('-') is named twice, but it can be read only once. Put one of the two into a file."
 
-ASKED = "numlink.standard-input"
-"""The key under which Click's context keeps whether standard input was asked for."""
+INPUT_READ = "numlink.standard-input"
+"""The key under which Click's context keeps whether standard input was read."""
 
 ADDRESS = re.compile(r"[A-Za-z]+://|[^\s?]*\?pzprv3[./]|(?:[\w-]+\.)+[a-z]+/[^\s?]*\?")
-"""The beginning of an address, which is no file: a scheme, a page followed by `?pzprv3` as pzprs writes it, or a host
-and a page followed by `?`, as browsers copy it."""
+"""The beginning of a URL: a scheme, a page followed by `?pzprv3` as pzprs writes it, or a host and a page followed by
+`?`, as browsers copy it."""
 
 
 def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: int | None = None) -> Iterator[Entry]:
     """The puzzles of all sources (none: standard input), or their errors; `pick`: only this one (from 1) of each.
 
-    A single source that cannot be used raises its error; of several, the error is an entry.
+    A single source that cannot be used raises its error; for one of several, the error is an entry.
     """
     several = len(sources) > 1
     if sources.count(STANDARD) > 1:
@@ -59,7 +59,7 @@ def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: 
 
 @dataclass(frozen=True, slots=True)
 class StreamOptions:
-    """What a command over puzzles reads and how it answers: options of `reads_puzzles`, common ones, and its report."""
+    """What a command reads and how it answers: the options of `reads_puzzles`, some common ones, and the report."""
 
     sources: tuple[str, ...]
     from_format: str | None
@@ -80,9 +80,9 @@ class StreamOptions:
         asked = partial(answer, rules=self.rules, budget=self.budget)
         return self.report.answers(self.entries(), asked, workers=self.workers)
 
-    def write(self, answers: Answers[Found], told: Callable[[Found], Mapping[str, object]], **more: Any) -> None:
-        """Write the line of each answer: `report.lines`, which takes `more`."""
-        write_lines(self.report.lines(answers, told, as_json=self.as_json, **more), self.output)
+    def write(self, answers: Answers[Found], to_object: Callable[[Found], Mapping[str, object]], **more: Any) -> None:
+        """Write the lines of `report.lines`, which takes `more`."""
+        write_lines(self.report.lines(answers, to_object, as_json=self.as_json, **more), self.output)
 
 
 def reads_puzzles(
@@ -90,9 +90,9 @@ def reads_puzzles(
     sources: Callable[..., Any] = COMMON["sources"],
     output: Callable[..., Any] = COMMON["output"],
 ) -> Callable[..., Any]:
-    """The parameters of every command that reads puzzles: where they come from (`sources`) before its own options,
-    `--quiet`, `--json` and `-o` (`output`) behind them.  The command gets one `StreamOptions`, its first argument, in
-    place of them and of `--rules`, `--budget` and `--workers`; where it returns None, its report has the exit code.
+    """Add the parameters of every command that reads puzzles: `sources` before its own options, and `--quiet`, `--json`
+    and `-o` (`output`) after them.  The command gets one `StreamOptions` as its first argument in place of these and of
+    `--rules`, `--budget` and `--workers`; if it returns None, the exit code is that of the report.
     """
 
     @wraps(function)
@@ -131,23 +131,23 @@ def _entries(source: str, from_format: str | None, pick: int | None, *, several:
         raise InputError(f"there is no puzzle {pick}: the input holds {number}. Give a smaller --pick.")
 
 
-def _with_end(items: Iterator[Item], coming: IncomingText | None) -> Iterator[tuple[Item, bool]]:
-    """Each item, and whether it is known to be the last one; nothing that has not come is waited for to know it."""
+def _with_end(items: Iterator[Item], incoming: IncomingText | None) -> Iterator[tuple[Item, bool]]:
+    """Each item, and whether it is known to be the last one; does not wait for more text to find out."""
     item = next(items, None)
     while item is not None:
-        known = coming is None or coming.ended
+        known = incoming is None or incoming.ended
         following = next(items, None) if known else None
         yield item, known and following is None
         item = following if known else next(items, None)
 
 
 def read_items(source: str) -> Iterator[Item]:
-    """The puzzles of a file, of standard input or of a URL; for one that cannot be read, its ParseError."""
+    """The puzzles of a file, standard input or a URL; for one that cannot be read, its ParseError."""
     return _items(source, None)[0]
 
 
 def puzzles_of(items: Callable[[], Iterable[Item]], name: str) -> Iterator[Puzzle]:
-    """The puzzles of `items()`, which a file called `name` holds; InputError, with the name, for an unreadable one."""
+    """The puzzles of `items()`, read from a file called `name`; InputError, with the name, for an unreadable one."""
     try:
         for item in items():
             if not isinstance(item, Puzzle):
@@ -158,31 +158,31 @@ def puzzles_of(items: Callable[[], Iterable[Item]], name: str) -> Iterator[Puzzl
 
 
 def _items(source: str, from_format: str | None) -> tuple[Iterator[Item], IncomingText | None]:
-    """What `read_items` returns, and the text of the source if its puzzles are read as they come.
+    """(what `read_items` returns, the text of the source if its puzzles are read while it arrives).
 
     With `from_format` None the format is detected; stderr names it, except plain and json.
     """
-    coming = _coming(source)
-    picture = picture_bytes(source, coming)
+    incoming = _incoming(source)
+    picture = picture_bytes(source, incoming)
     if picture is not None:
         return _shown(picture, source, from_format), None
-    items = arriving(coming, from_format) if coming is not None and coming.slow else None
-    if coming is not None and items is not None:
-        say(coming.told)
-        return items, coming
-    text, told = _text_of(source, coming)
-    say(told)
+    items = streamed(incoming, from_format) if incoming is not None and incoming.slow else None
+    if incoming is not None and items is not None:
+        say(incoming.note)
+        return items, incoming
+    text, note = _text_of(source, incoming)
+    say(note)
     if from_format is not None:
         return formats.iterate(text, from_format), None
     guess = formats.guess(text)
-    say(guess.told)
+    say(guess.note)
     return guess.items, None
 
 
-def picture_bytes(source: str, coming: IncomingText | None = None) -> bytes | None:
-    """The bytes of a FILE, or of what is `coming`, if they begin as a picture does; else None."""
-    if coming is not None:
-        return coming.whole_bytes() if pictures.is_picture(coming.beginning()) else None
+def picture_bytes(source: str, incoming: IncomingText | None = None) -> bytes | None:
+    """The bytes of a FILE, or of the `incoming` text, if they are a picture; else None."""
+    if incoming is not None:
+        return incoming.whole_bytes() if pictures.is_picture(incoming.beginning()) else None
     if ADDRESS.match(source) or not os.path.isfile(source):
         return None
     with suppress(OSError, ValueError), open(source, "rb") as file:
@@ -201,14 +201,14 @@ def _shown(data: bytes, source: str, from_format: str | None) -> Iterator[Item]:
 
 
 def source_text(source: str) -> str:
-    """The text of a FILE, of standard input ('-') or the URL itself: a URL holds its puzzle, and nothing is fetched."""
-    return _text_of(source, _coming(source)).text
+    """The text of a FILE or standard input ('-'), or the URL itself, which holds its puzzle: nothing is fetched."""
+    return _text_of(source, _incoming(source)).text
 
 
-def _text_of(source: str, coming: IncomingText | None) -> Decoded:
-    """The text of a source, or of what is `coming`, with what is to be said about its bytes."""
-    if coming is not None:
-        return Decoded(coming.whole(), coming.told)
+def _text_of(source: str, incoming: IncomingText | None) -> Decoded:
+    """The text of a source, or the `incoming` text, with the note about its bytes."""
+    if incoming is not None:
+        return Decoded(incoming.whole(), incoming.note)
     return Decoded(source) if ADDRESS.match(source) else formats.read_decoded(source)
 
 
@@ -218,11 +218,11 @@ def file_text(path: str) -> str:
 
 
 def file_name(path: str) -> str:
-    """What messages call a file that an option names."""
+    """How messages name a file that an option names."""
     return "standard input" if path == STANDARD else Path(path).name
 
 
-def _coming(source: str) -> IncomingText | None:
+def _incoming(source: str) -> IncomingText | None:
     """The text of standard input, a named pipe or a device; None for a file or a URL."""
     if source == STANDARD:
         require_standard_input()
@@ -236,20 +236,20 @@ def _coming(source: str) -> IncomingText | None:
 
 
 def require_standard_input(what: str = "a puzzle") -> None:
-    """Raise InputError where standard input is closed or was asked for before; on a terminal, say what is read."""
+    """Raise InputError if standard input is closed or was read before; on a terminal, say what is read."""
     if sys.stdin is None:
         raise InputError("standard input is closed. Name a file.")
     context = click.get_current_context(silent=True)
-    if context is not None and context.meta.setdefault(ASKED, False):
+    if context is not None and context.meta.setdefault(INPUT_READ, False):
         raise InputError(TWICE)
     if context is not None:
-        context.meta[ASKED] = True
+        context.meta[INPUT_READ] = True
     if sys.stdin.isatty():
         say(f"reading {what} from the terminal; end it with Ctrl-D.")
 
 
 def _opened(stream: TextIO, *, slow: bool) -> AbstractContextManager[BinaryIO]:
-    """The bytes of a stream, which stays open; a slow one is opened anew, as exit waits for readers of `stream`."""
+    """The bytes of a stream, which stays open; a slow one is opened again, as exit waits for readers of `stream`."""
     return open(stream.fileno(), "rb", closefd=False) if slow else nullcontext(stream.buffer)
 
 
@@ -262,7 +262,7 @@ def _is_slow(stream: TextIO) -> bool:
 
 
 def _parts(opened: Callable[[], AbstractContextManager[BinaryIO]], name: str) -> Iterator[bytes]:
-    """The lines of a stream, with LF at their end, each as soon as it has come."""
+    """The lines of a stream, with their LF, each as soon as it arrives."""
     try:
         with opened() as stream:
             yield from stream

@@ -30,10 +30,10 @@ Part = TypeVar("Part")
 
 
 class UntilStopped(Generic[Part]):
-    """The parts of an answer up to Ctrl-C, which `end` raises again once they are written.
+    """The parts of an answer up to Ctrl-C, which `end` raises again after they are written.
 
-    It passes at once before the first part, and the second time.  While the caller is busy with a part, it waits until
-    the next one is asked for: raised in the caller, it would lose the parts.
+    Before the first part, and the second time, Ctrl-C is raised at once.  While the caller is busy with a part, it
+    waits until the caller asks for the next one: raised in the caller, it would lose the parts.
     """
 
     def __init__(self, parts: Iterable[Part]) -> None:
@@ -41,11 +41,11 @@ class UntilStopped(Generic[Part]):
         self.number = 0
         self.stopped = False
         self._given = self._asked = False
-        """Whether the caller is busy with a part; whether Ctrl-C came meanwhile."""
+        """Whether the caller is busy with a part, and whether Ctrl-C was pressed meanwhile."""
 
     def __iter__(self) -> Iterator[Part]:
         before = signal.getsignal(signal.SIGINT)
-        # only the main thread may set handlers; a handler of somebody else's stays
+        # only the main thread may set handlers; another program's handler stays
         waits = threading.current_thread() is threading.main_thread() and before is signal.default_int_handler
         if waits:
             signal.signal(signal.SIGINT, self._interrupt)
@@ -66,13 +66,13 @@ class UntilStopped(Generic[Part]):
                 signal.signal(signal.SIGINT, before)
 
     def _interrupt(self, *_: object) -> None:
-        """Ctrl-C: at once while the next part is made, later while the caller has one."""
+        """Raise Ctrl-C at once while the next part is made, later while the caller has one."""
         if self._asked or not self._given:
             raise KeyboardInterrupt
         self._asked = True
 
     def end(self, output: str | None, what: str = "puzzle", done: str = "kept") -> None:
-        """Raise KeyboardInterrupt again if it came, after a line on stderr that says what is kept."""
+        """If there was a KeyboardInterrupt, raise it again, after a line on stderr that says what is kept."""
         if self.stopped:
             kept = f"{counted(self.number, what)} {'is' if self.number == 1 else 'are'} {done}"
             say(f"stopped; {kept}{'' if output in (None, STANDARD) else f' in {output}'}.")
@@ -80,7 +80,7 @@ class UntilStopped(Generic[Part]):
 
 
 def write_text(text: str, output: str | None) -> None:
-    """Write text to standard output or, whole or not at all, to a file."""
+    """Write text to standard output or, atomically, to a file."""
     if output is None or output == STANDARD:
         click.echo(text, nl=False)
     else:
@@ -88,7 +88,7 @@ def write_text(text: str, output: str | None) -> None:
 
 
 def write_bytes(content: bytes, output: str | None) -> None:
-    """Write bytes to standard output or, whole or not at all, to a file."""
+    """Write bytes to standard output or, atomically, to a file."""
     if output is None or output == STANDARD:
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
@@ -112,9 +112,9 @@ def write_lines(lines: Iterable[str], output: str | None, *, coloured: bool = Fa
 def _texts(
     found: Iterable[tuple[Place, Puzzle]], format: Format, losses: Losses, report: Report, *, separated: bool = False
 ) -> Iterator[str]:
-    """The text of each puzzle that the format can hold; the others are refused with a line on stderr.
+    """The text of each puzzle that the format can hold; a line on stderr refuses each of the others.
 
-    With `separated` the separator is behind each text that another puzzle follows.
+    With `separated`, the separator follows each text but the last.
     """
     for place, puzzle in found:
         try:
@@ -160,7 +160,7 @@ def write_output(
 
 
 def write_answers(answers: Answers[Puzzle], output: str | None, report: Report, *, as_json: bool, solved: bool) -> None:
-    """Write puzzles as `write_output` does; with `as_json`, a line for each error too."""
+    """Write puzzles as `write_output` does; with `as_json`, also a line for each error."""
     if as_json:
         from numlink.formats.json_lines import puzzle_object  # only now: most outputs are texts
 
@@ -186,20 +186,20 @@ def write_texts(
 
 
 def picture_for(output: str | None) -> Picture | None:
-    """The function that draws the picture that the output's ending stands for; None if it stands for none."""
+    """The function that draws the kind of picture that the output's ending names; None if it names none."""
     if output is None or output == STANDARD or formats.format_for_file(output) is not None:
         return None
     return render.picture_for_file(output)
 
 
 def require_ending(output: str | None, *, as_json: bool) -> None:
-    """Raise InputError if a file's ending names neither a picture nor a format; with `as_json` any will do."""
+    """Raise InputError if a file's ending names neither a picture nor a format; with `as_json`, any ending will do."""
     if output is not None and (as_json or picture_for(output) is None):
         format_for(output, as_json=as_json)
 
 
 def needs_solution(output: str | None, *, as_json: bool) -> bool:
-    """Whether the output's format has no room for a puzzle without its solution."""
+    """Whether the output's format cannot hold a puzzle without its solution."""
     return picture_for(output) is None and format_for(output, as_json=as_json).solved_only
 
 

@@ -1,4 +1,4 @@
-"""`numlink verify-certificate`: a certificate of one solution, checked by code that shares nothing with the engines."""
+"""`numlink verify-certificate`: checks a certificate of one solution with code that shares nothing with the engines."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def command(source: str, as_json: bool, output: str | None) -> int:
     except NoProof as refused:
         complain(f"{Path(source).name}: {refused}" if source != STANDARD else str(refused))
         return Exit.NO
-    told: VerifiedObject = {
+    verified: VerifiedObject = {
         "verified": True,
         "rules": found.rules,
         "width": found.width,
@@ -54,8 +54,8 @@ def command(source: str, as_json: bool, output: str | None) -> int:
         "propagations": found.propagations,
     }
     if found.laid:
-        told["laid"] = found.laid
-    write_lines([json_line(told) if as_json else f"{found}\n"], output)
+        verified["laid"] = found.laid
+    write_lines([json_line(verified) if as_json else f"{found}\n"], output)
     return Exit.YES
 
 

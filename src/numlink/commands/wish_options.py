@@ -1,4 +1,4 @@
-"""The options for wishes about new puzzles, and for the board on which they are made: kind, shape, walls, layers."""
+"""The options for wishes about new puzzles, and for their boards: kind, shape, walls, layers."""
 
 from __future__ import annotations
 
@@ -43,39 +43,39 @@ VIA = re.compile(r"\([0-9]{1,9},[0-9]{1,9}(?:,[0-9]{1,9})?\)")
 BOARDS = "numlink.boards"
 """The key under which Click's context keeps the boards read from files."""
 
-CHOSEN = ("walls", "bridges")  # options that are a word, a number, cells, or a file with a board that has them
+OBSTACLES = ("walls", "bridges")  # options that are a word, a number, cells, or a file with a board that has them
 EXAMPLES = {"walls": "(0,1)|(0,2) (1,1)|(1,2)", "bridges": "(1,2) (3,4)", "vias": "(0,1) (2,2)"}
 """Option -> an example of cells, for messages."""
 
 IN_FILES = {"walls": "a line such as 'walls: (0,1)|(0,2)'", "bridges": "a + where two paths cross"}
-"""Option -> how a board in a file shows walls (bridges), for messages."""
+"""Option -> how a board in a file shows walls or bridges, for messages."""
 
-LAID = ("board", "wrap", "layers")
-"""The options of boards whose values are wishes already; the others are texts, read when the size is known."""
+PARSED = ("board", "wrap", "layers")
+"""The options of boards whose values are wishes; the others are texts until the size is known."""
 
-BOARD_OPTIONS = (*LAID, "vias", "bridges", "walls", "mask", "shape")
-"""The parameters that `board_options` adds, as they are passed to a command."""
+BOARD_OPTIONS = (*PARSED, "vias", "bridges", "walls", "mask", "shape")
+"""The options that `board_options` adds, by the names of their parameters."""
 
 READ = ("style", "effort", "misleading")
-"""The options that each give the field of a Spec with the option's name, read from the text alone."""
+"""The options that set the field of a Spec of the same name, and need nothing but their text."""
 
 WISH_OPTIONS = ("symmetry", *READ, "clues")
-"""The options of the other wishes for new puzzles, as they are passed to a command."""
+"""The other wishes for new puzzles, by the names of their parameters."""
 
 
 def wishes(*keys: str, style: str = "usually app", several: bool = False) -> Callable[[Decorated], Decorated]:
     """An option for each of these wishes, None if it is not given; `style` names the default of --style.
 
-    With `several`, those of SEVERAL are texts that may list values.
+    With `several`, the wishes in SEVERAL are texts that may list values.
     """
-    otherwise: dict[str, Callable[[str], Any]] = {"board": board_asked, "symmetry": symmetry_wished}
-    otherwise |= dict.fromkeys(("vias", "bridges", "walls", "mask", "clues"), str)
+    readers: dict[str, Callable[[str], Any]] = {"board": board_asked, "symmetry": symmetry_wished}
+    readers |= dict.fromkeys(("vias", "bridges", "walls", "mask", "clues"), str)
 
     def add(function: Decorated) -> Decorated:
         for key in reversed(keys):
             more = f" Default: {style}." if key == "style" else ""
             turns = several and key in SEVERAL
-            function = wish_option(key, more=more, several=turns, read=otherwise.get(key))(function)
+            function = wish_option(key, more=more, several=turns, read=readers.get(key))(function)
         return function
 
     return add
@@ -106,11 +106,11 @@ def board_asked(text: str) -> Kind | Tiling:
 
 
 def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tuple[int, int], dict[str, Any]]:
-    """(width, height) of the board, and the fields of a Spec that these options give.
+    """((width, height) of the board, the fields of a Spec that these options set).
 
-    `size` None: that of the mask or the polygons, else 9x9.  Raises InputError for bad or contradicting options.
+    `size` None: that of the mask or the polygons, else 9x9.  Raises InputError for bad or contradictory options.
     """
-    wished = {key: options[key] for key in LAID if options[key] is not None}
+    wished = {key: options[key] for key in PARSED if options[key] is not None}
     mask = None if options["mask"] is None else board_in(options["mask"])
     if mask is not None:
         if size is not None and size != (mask.width, mask.height):
@@ -121,9 +121,9 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
     if options["vias"] is not None:
         layers = wished.get("layers") or (1 if mask is None else mask.layout.layers)
         wished["vias"] = _vias(options["vias"], width, height, layers)
-    for key in CHOSEN:
+    for key in OBSTACLES:
         if options[key] is not None:
-            wished[key] = _laid(key, options[key], width, height, wished)
+            wished[key] = _obstacles(key, options[key], width, height, wished)
     fields = wished if mask is None else laid_on(mask.grid, wished)
     if options["shape"] is not None:
         from numlink.making.shapes import shaped
@@ -135,8 +135,8 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
 def _size_of_tiling(
     wished: dict[str, Any], size: tuple[int, int] | None, mask: Puzzle | None
 ) -> tuple[int, int] | None:
-    """The size of the polygons of `--board FILE`, which move in `wished` from the key board to tiling; without them,
-    `size`, which is that of the mask if there is one."""
+    """The size of the polygons of `--board FILE`, whose key in `wished` becomes tiling instead of board; without
+    polygons, `size`, which is that of the mask if there is one."""
     tiling = wished.get("board")
     if not isinstance(tiling, Tiling):
         return size
@@ -150,7 +150,7 @@ def _size_of_tiling(
 
 
 def board_in(path: str) -> Puzzle:
-    """The only board of a file.  A command reads a file once, even if several options name it: it may be a pipe."""
+    """The only board in a file, which a command reads only once, even if several options name it: it may be a pipe."""
     context = click.get_current_context(silent=True)
     known: dict[str, Puzzle] = {} if context is None else context.meta.setdefault(BOARDS, {})
     if path not in known:
@@ -167,15 +167,15 @@ def _only_board(path: str) -> Puzzle:
     return found[0]
 
 
-def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) -> object:
+def _obstacles(key: str, text: str, width: int, height: int, wished: dict[str, Any]) -> object:
     """Walls or bridges from an option's text: a word, a number, cells, or a file with a board of the same size, kind,
-    wrap and layers, whose walls (bridges) are taken."""
+    wrap and layers, whose walls or bridges are used."""
     if text in set(Frequency) or natural(text) is not None:
         return WISHES[key].read(text)
     own = {name: wished[name] for name in ("board", "tiling", "wrap", "layers") if name in wished}
     layout = Spec(width, height, 0, **own).grid.layout
     if text.lstrip().startswith("("):
-        return _given(key, text, width, height, layout)
+        return _cells_of(key, text, width, height, layout)
     if text != STANDARD and not os.path.exists(text):
         raise InputError(
             f"{key} are {', '.join(Frequency)}, a number, cells like '{EXAMPLES[key]}' or a file with a board, and "
@@ -200,13 +200,13 @@ def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) 
 
 
 def _vias(text: str, width: int, height: int, layers: int) -> tuple[int, ...]:
-    """The cells of vias written as in a header of plain text: (row,column) through all layers, or with the layer; ()
-    for the word none."""
-    return () if text.strip() == "none" else _given("vias", text, width, height, Layout(layers=layers))
+    """The cells of vias written as in plain text: (row,column) through all layers, or (layer,row,column); () for the
+    word none."""
+    return () if text.strip() == "none" else _cells_of("vias", text, width, height, Layout(layers=layers))
 
 
-def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tuple[Any, ...]:
-    """The walls (pairs of cells), bridges or vias (cells), as `key` says, that a text like EXAMPLES names."""
+def _cells_of(key: str, text: str, width: int, height: int, layout: Layout) -> tuple[Any, ...]:
+    """The walls (pairs of cells), bridges or vias (cells), according to `key`, in a text like EXAMPLES."""
     one = rf"{VIA.pattern}\|{VIA.pattern}" if key == "walls" else VIA.pattern
     if not re.fullmatch(rf"({one}\s*)+", text.strip()):
         raise InputError(f"{key} must be cells like '{EXAMPLES[key]}', row then column from 0, not {text[:40]!r}.")
@@ -216,7 +216,7 @@ def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tupl
 
 
 def wished(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tuple[int, int], dict[str, Any]]:
-    """What `board_of` returns (of `size` None: the size of the board of --clues, if any), and the fields of wishes."""
+    """What `board_of` returns, with the fields of wishes; `size` None is the size of the board of --clues, if any."""
     size, laid = board_of(options, size or own_size(options))
     found = {key: options[key] for key in READ if options[key] is not None}
     if options["symmetry"] is not None:
@@ -248,7 +248,7 @@ def own_size(options: dict[str, Any]) -> tuple[int, int] | None:
 
 
 def clues_in(path: str, size: tuple[int, int], tiling: Tiling | None = None) -> tuple[int, ...]:
-    """The cells that are not empty on the board in a file; raises InputError if it has another size or no such cell."""
+    """The cells that are not empty on the board in a file; InputError if it has another size or no such cell."""
     board = board_in(path)
     if (board.width, board.height) != size:
         raise InputError(
@@ -271,7 +271,7 @@ def words_of(options: dict[str, Any]) -> list[str]:
 
 
 def require_wishes(specs: Iterable[Spec]) -> None:
-    """Raise InputError for a spec that no puzzle can fulfil; say on stderr which grades the search may not find."""
+    """Raise InputError for a spec that no puzzle can meet; say on stderr which grades the search may not find."""
     from numlink.making.available_grades import doubts
     from numlink.making.feasibility import require_possible
 

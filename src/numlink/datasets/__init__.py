@@ -1,1 +1,1 @@
-"""Datasets of millions of puzzles: made by worker processes from a plan, stored in files (shards), and read again."""
+"""Datasets of millions of puzzles: worker processes make them from a plan; they are stored in files called shards."""

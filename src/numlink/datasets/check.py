@@ -1,4 +1,4 @@
-"""Checks a dataset: checksums of all files, hashes and solutions of puzzles, and their proofs made again."""
+"""Checks a dataset: the checksums of all files, hashes and solutions of puzzles, and fresh proofs."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from numlink.exact.verdict import Answer
 from numlink.model.judge import check
 from numlink.model.rules import Claim
 
-TOLD = 20  # the most faults that are listed
+SHOWN_FAULTS = 20  # the most faults that are listed
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check of a dataset found."""
+    """The result of a check of a dataset."""
 
     rows: int
     proven: Annotated[int, "puzzles proven again"]
@@ -38,11 +38,11 @@ class Checked:
 def check_dataset(
     target: str, *, every: int = 1, workers: int | None = None, unfinished: bool = False
 ) -> Iterator[tuple[int, Checked]]:
-    """Check a dataset shard by shard: yields (rows of the shard, result so far), and at the end (0, whole result).
+    """Check a dataset shard by shard: yields (rows of the shard, result so far), and at the end (0, final result).
 
-    For every `every`-th puzzle (0: for none) the hash is computed, the solution judged and the claim proven again; at
-    the end come foreign files and, if there is no fault so far, puzzles that occur twice. `unfinished`: a dataset in
-    progress is accepted. Raises InputError if there is no dataset or no good manifest; a damaged shard is a fault.
+    For every `every`-th puzzle (0: none), the hash is computed, the solution judged and the claim proven again; then
+    come files that do not belong there and, if no fault was found, puzzles that occur twice. `unfinished` accepts a
+    dataset in progress. Raises InputError if there is no dataset or no good manifest; a damaged shard is a fault.
     """
     data = Dataset(target, unfinished=unfinished)
     rows = proven = 0
@@ -52,14 +52,14 @@ def check_dataset(
     for (made, again, problems), entry in zip(parallel.raising(checked), data.shards, strict=True):
         rows, proven = rows + made, proven + again
         faults += problems
-        yield entry.rows, Checked(rows, proven, tuple(faults[:TOLD]), data.contents.dry)
+        yield entry.rows, Checked(rows, proven, tuple(faults[:SHOWN_FAULTS]), data.contents.dry)
     extra = {name for name in data.folder.names() if name.endswith(f".{data.plan.format}")} - set(data.names)
     why = "is not in the manifest" if data.contents.complete else "is not a complete shard; it will be made again"
     faults += [f"{name} {why}." for name in sorted(extra)]
     if not faults and data.contents.complete:
         with displaced(data.folder, data.plan, data.names) as twice:
-            faults += [f"puzzle {index} repeats puzzle {first}." for index, _, first in islice(twice, TOLD)]
-    yield 0, Checked(rows, proven, tuple(faults[:TOLD]), data.contents.dry)
+            faults += [f"puzzle {index} repeats puzzle {first}." for index, _, first in islice(twice, SHOWN_FAULTS)]
+    yield 0, Checked(rows, proven, tuple(faults[:SHOWN_FAULTS]), data.contents.dry)
 
 
 def check_shard(target: str, plan: Plan, every: int, task: tuple[WrittenShard, int]) -> tuple[int, int, list[str]]:
@@ -81,7 +81,7 @@ def check_shard(target: str, plan: Plan, every: int, task: tuple[WrittenShard, i
             index = shard * plan.shard_size + rows - 1
             if there != index:
                 faults.append(f"{name}: row {rows} is puzzle {there}, not {index}.")
-            if every and index % every == 0:  # reading a whole row takes ten times as long as its index
+            if every and index % every == 0:  # reading a row takes ten times as long as reading its index
                 proven += 1
                 faults += (f"puzzle {there}: {fault}" for fault in _row_faults(found.row(rows - 1)))
     except DamagedShard as error:

@@ -1,18 +1,18 @@
-"""Codecs turn rows of a dataset into the bytes of a shard and back.
+"""Codecs encode rows of a dataset as the bytes of a shard, and decode them.
 
     worker:       rows ──pack──> piece (bytes)
     coordinator:  pieces, and an older version of the shard ──join──> bytes of the shard
     reader:       bytes of the shard ──read──> a shard in memory ──> rows
 
-`join` keeps those rows of the older version `base` that the pieces do not replace; `cut` gives the first rows of a
-shard. The bytes of a shard depend on its rows alone, not on how they were cut into pieces; rows are sorted by index.
+`join` keeps the rows of the older version `base` that the pieces do not replace; `cut` returns the first rows of a
+shard. The bytes of a shard depend only on its rows, not on the pieces they came in; rows are sorted by index.
 
-A shard in memory takes `size` bytes; `sealed`: its bytes hold checksums of their own, which were right. `row` and
-`several` give rows by their index in the shard, with the columns `names` only (None: all), `identities` (index,
-attempt, hash) of each row. Bytes that are no shard raise DamagedShard when they are read, whatever is wrong with them.
+A shard in memory takes `size` bytes; `sealed`: its bytes contain checksums, which were right. `row` and `several`
+return rows by their index in the shard, with only the columns `names` (None: all), `identities` (index, attempt, hash)
+of each row. Reading bytes that are not a shard raises DamagedShard, whatever is wrong with them.
 
-`make_piece` is the whole task of a worker, which writes no files.  At the end: shards in JSON lines, of which each line
-is a puzzle that every numlink command can read, with the other columns as keys; `parquet` has those in Parquet.
+A worker's task is `make_piece`; workers write no files.  At the end of this module: shards in JSON lines, where each
+line is a puzzle that every numlink command can read, with the other columns as keys; `parquet` has the other format.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from numlink.datasets.plan import Plan, ShardFormat
-from numlink.datasets.rows import LAID, DamagedShard, Row, board_columns, columns, first_row, may_be_null, puzzle_of
+from numlink.datasets.rows import LAYOUT, DamagedShard, Row, board_columns, columns, first_row, may_be_null, puzzle_of
 from numlink.errors import InputError, quoted
 from numlink.formats.json_lines import layout_of, puzzle_object
 from numlink.version import GENERATOR_VERSION, GRADE_VERSION, __version__
@@ -39,7 +39,7 @@ Shard: TypeAlias = "LinesShard | TableShard"
 
 
 def codec(format: ShardFormat) -> Codec:
-    """The codec that reads and writes shards of a format; its libraries are loaded by this call."""
+    """The codec for shards of a format; this call loads its libraries."""
     if format is ShardFormat.JSONL:
         return JsonLines()
     from numlink.datasets.parquet import Parquet
@@ -50,14 +50,14 @@ def codec(format: ShardFormat) -> Codec:
 Versions = tuple[str, int, int]
 
 VERSIONS: Versions = (__version__, GENERATOR_VERSION, GRADE_VERSION)
-"""The versions of numlink, generator and rating, the same for coordinator and workers."""
+"""The versions of numlink, generator and rating, which coordinator and workers must share."""
 
 Attempt = tuple[int, int]  # (index, number of the first attempt to try)
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some rows of a shard: their bytes and number, and the index that ran dry, before which they end; else None."""
+    """Some rows of a shard: their bytes, their number, and the index that ran dry, which ends them, or None."""
 
     data: bytes
     made: int
@@ -65,9 +65,9 @@ class Piece:
 
 
 def make_piece(plan: Plan, items: Sequence[Attempt], versions: Versions = VERSIONS) -> Piece:
-    """The rows of these items: of each the first attempt, from the given one on, that is a puzzle of the wanted grade.
+    """Make the row of each item: the first attempt, from the given one on, that is a puzzle of the wanted grade.
 
-    Items are in order; from the first index that runs dry no rows are made. Raises InputError for other `versions`.
+    Items are in order; none is made from the first index on that runs dry. Raises InputError for other `versions`.
     """
     if versions != VERSIONS:
         theirs, ours = ("numlink {} with generator {} and rating {}".format(*pair) for pair in (versions, VERSIONS))
@@ -105,7 +105,7 @@ class JsonLines:
         return LinesShard(_lines(shard), len(shard))
 
     def _line(self, row: Row) -> bytes:
-        written = ("cells", "paths", *LAID)  # these columns are written as the puzzle's JSON has them
+        written = ("cells", "paths", *LAYOUT)  # columns that the JSON of the puzzle already has
         extra = {key: value for key, value in row.items() if value is not None and key not in written}
         text = extra | puzzle_object(puzzle_of(row)) | {"hash": row["hash"]}
         return json.dumps(text, separators=(",", ":")).encode() + b"\n"
@@ -151,7 +151,7 @@ class LinesShard:
 
 
 class _WrongType(ValueError):
-    """A field has a value that its column cannot hold; the message is a clause without a subject."""
+    """A field has a value that its column cannot hold; the message is a predicate: "has no width"."""
 
 
 def _flat(found: dict[str, Any]) -> Row:
@@ -185,7 +185,7 @@ def _cell(position: Any, width: int, height: int, layers: int) -> int:
 
 @cache
 def _tests() -> dict[str, Callable[[Any], bool]]:
-    """For each column a function: whether it can hold a value."""
+    """For each column, a function that says whether it can hold a value."""
 
     def whole(bits: int) -> Callable[[Any], bool]:
         return lambda value: type(value) is int and -(1 << bits) <= value < 1 << bits

@@ -1,7 +1,7 @@
-"""The folder of a dataset, on a disk or behind a URL: files are written whole, by one process at a time.
+"""The folder of a dataset, on a disk or behind a URL: files are written atomically, by one process at a time.
 
-A local file is written under another name, flushed to the disk and renamed; an object store writes an object whole.
-Contents are checked when they are read. Errors are one line with a remedy.
+A local file is written under another name, flushed to the disk and renamed; object stores write objects atomically.
+Contents are checked when they are read. An error is one line with a remedy.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from numlink.errors import InputError, quoted
 from numlink.files import is_left_over
 from numlink.model.arguments import written_out
 
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # errors of the file system that mean that there is no room
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # error codes of a full file system
 
 
 class ServiceFailed(InputError):
-    """The service behind a URL gives no answer, or refuses; whether the dataset is whole is then not known."""
+    """The service behind a URL gives no answer, or refuses; the dataset may still be intact."""
 
 
 class Folder:
-    """The folder of a dataset: a path, or a URL that fsspec knows.  Raises InputError, of services ServiceFailed."""
+    """The folder of a dataset: a path, or a URL for fsspec.  Raises InputError; for a service ServiceFailed."""
 
     def __init__(self, target: str) -> None:
         self.target = written_out(target)
@@ -53,23 +53,23 @@ class Folder:
         return self.store.url(name)
 
     def make(self) -> None:
-        with self._told("write"):
+        with self._store_errors("write"):
             self.store.make()
 
     def names(self) -> list[str]:
         return sorted(self.sizes())
 
     def sizes(self) -> dict[str, int]:
-        with self._told("read"):
+        with self._store_errors("read"):
             return self.store.sizes()
 
     def read(self, name: str) -> bytes:
-        with self._told("read", name):
+        with self._store_errors("read", name):
             return self.store.read(name)
 
     def write(self, name: str, content: bytes) -> None:
-        """Write a file, whole or not at all, and refresh the lock."""
-        with self._told("write", name):
+        """Write a file atomically, and refresh the lock."""
+        with self._store_errors("write", name):
             if self._lock is not None:
                 self._lock.refresh()
             self.store.write(name, content)
@@ -77,11 +77,11 @@ class Folder:
             self.begun = True
 
     def delete(self, name: str) -> None:
-        with self._told("write", name):
+        with self._store_errors("write", name):
             self.store.delete(name)
 
     def manifest(self) -> Manifest | None:
-        """The manifest, None if there is none; raises InputError if it cannot be used."""
+        """The manifest, or None if there is none; raises InputError if it cannot be used."""
         if MANIFEST not in self.names():
             return None
         content = self.read(MANIFEST)
@@ -95,7 +95,7 @@ class Folder:
             raise InputError(f"{where} cannot be used: {error} {remedy}") from None
 
     def content(self, entry: WrittenShard) -> bytes:
-        """The bytes of a shard; raises InputError if size or checksum are not those of the manifest's `entry`."""
+        """The bytes of a shard; raises InputError if size or checksum differ from the manifest's `entry`."""
         content = self.read(entry.name)
         if len(content) != entry.bytes or checksum(content) != entry.sha256:
             what = "size" if len(content) != entry.bytes else "checksum"
@@ -103,7 +103,7 @@ class Folder:
         return content
 
     def shard(self, entry: WrittenShard, codec: Codec) -> Shard:
-        """A shard, read by `codec`; raises InputError if it is damaged or has not the manifest's number of rows."""
+        """A shard, read by `codec`; raises InputError if it is damaged or lacks rows that the manifest lists."""
         content = self.content(entry)
         with self.reading(entry.name):
             shard = codec.read(content)
@@ -120,13 +120,13 @@ class Folder:
             raise self.damage(name, str(error)) from None
 
     def damage(self, name: str, problem: str) -> InputError:
-        """The error for a damaged shard; `problem` is a clause without a subject."""
+        """The error for a damaged shard; `problem` is a predicate: "has 3 rows"."""
         return InputError(f"{self.place(name)} {problem}. Make it again: numlink batch --resume {self.target}")
 
     @contextmanager
     def locked(self, run: str) -> Iterator[None]:
-        """Be the only writer within the block, as run `run`; InputError, with its id, if another run is writing."""
-        with self._told("write"):
+        """Make `run` the only writer within the block; InputError names another run that is writing."""
+        with self._store_errors("write"):
             lock = self.store.lock(LOCK, run)
         try:
             self._lock = lock
@@ -140,15 +140,15 @@ class Folder:
                 lock.release()
 
     @contextmanager
-    def _told(self, doing: str, name: str = "") -> Iterator[None]:
-        """Turn an error of the store within the block into an InputError of one line with a remedy."""
+    def _store_errors(self, doing: str, name: str = "") -> Iterator[None]:
+        """Turn an error of the store within the block into an InputError with a remedy, on one line."""
         try:
             yield
         except Taken as error:
             raise InputError(
                 f"{error.owner} is writing into {self.target}. Wait for it, or choose another folder."
             ) from None
-        except Exception as error:  # of a service: every library has errors of its own
+        except Exception as error:  # every library has its own errors
             if self.local and not isinstance(error, OSError):
                 raise
             raise self.failure(error, doing, name) from None
@@ -179,7 +179,7 @@ def checksum(content: bytes) -> str:
 
 
 def shard_found(plan: Plan, shard: int, content: bytes) -> WrittenShard | None:
-    """The entry of shard number `shard` with these bytes, which may have only its first rows; None if damaged."""
+    """The entry of shard number `shard` with these bytes, which may hold only its first rows; None if damaged."""
     indices = plan.indices(shard)
     try:
         found = codec(plan.format).read(content)
@@ -194,7 +194,7 @@ def shard_found(plan: Plan, shard: int, content: bytes) -> WrittenShard | None:
 
 
 def shards_found(folder: Folder, plan: Plan) -> Iterator[tuple[int, WrittenShard]]:
-    """(number, entry) of the shards that a dataset in progress has; damaged ones are left out."""
+    """(number, entry) of the shards of a dataset in progress, without damaged ones."""
     there = set(folder.names())
     for shard in range(plan.shards):
         if plan.shard_name(shard) in there:

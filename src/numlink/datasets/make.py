@@ -1,17 +1,17 @@
 """Makes datasets: millions of puzzles without duplicates, the same bytes whatever the workers and interruptions.
 
-An *attempt* number a of index i is a candidate puzzle, which plan, i and a decide. Puzzle i is the first attempt of
-index i that no lower index has: a matching in the sense of Gale and Shapley (1962). Every index proposes its attempts
-in order, and the lowest of those that propose the same puzzle keeps it; so the order of proposals does not matter.
-Stretches of the dataset are made, and their displaced rows propose again, until there are no duplicates.
+*Attempt* a of index i is a candidate puzzle that the plan, i and a determine. Puzzle i is the first attempt of index i
+that no lower index has: a matching in the sense of Gale and Shapley (1962). Every index proposes its attempts in order,
+and the lowest index that proposes a puzzle keeps it, so the order of proposals does not matter. The dataset is made in
+stretches; their displaced rows propose again until there are no duplicates.
 
-The shards hold the whole state, so a run can go on after any interruption. Who calls whom:
+The shards hold all the state, so a run can resume after any interruption. Who calls whom:
 
-    batch, numlink batch ──> plan: what is wanted ──> make_dataset: is there a run to go on with? takes the lock
+    batch, numlink batch ──> plan: what is wanted ──> make_dataset: is there a run to resume?  takes the lock
                                                         └─> run.Run: stretches, tasks, duplicates; the only writer
      rows.first_row <── codecs.make_piece, in other processes <──┤
        └─> plan.candidate ──> making.generate                     ├─> queries: which rows are displaced
-     batch without output ──> rows.first_row, one by one          └─> folder: files whole or not at all (stores, locks)
+     batch without output ──> rows.first_row, one by one          └─> folder: atomic writes (stores, locks)
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def batch(
     dask: str | None = None,
     **wishes: Unpack[DatasetWishes],
 ) -> Iterator[Puzzle]:
-    """`count` puzzles of these sizes in turn, each with its solution, no two equal up to symmetry and numbering.
+    """Make `count` puzzles of these sizes in turn, with solutions, no two equal up to symmetry and numbering.
 
     `sizes` are like 9, "7..12", "9,12x8" or a list of these; None: 9, or the size of `grid` or `tiling`.  `seed`
     decides all boards.  Wishes are those of `generate`: `difficulty` (also a list or range of grades, in turn),
@@ -129,7 +129,7 @@ def _made(plan: Plan, output: str | None, workers: int | None, dask: str | None)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`count` of `wanted` puzzles are there; `dry` is what ran dry (`hard 12x8`); `idle`: nothing was to do."""
+    """`count` of `wanted` puzzles exist; `dry` is what ran dry (`hard 12x8`); `idle`: there was nothing to do."""
 
     count: int
     wanted: int
@@ -147,11 +147,11 @@ def make_dataset(
     on_progress: OnProgress | None = None,
     note: Callable[[str], None] | None = None,
 ) -> Outcome:
-    """Make the dataset of `plan` in a folder or at a URL, or go on with the one that is there (`plan` None: its plan).
+    """Make the dataset of `plan` in a folder or at a URL, or resume the one that is there (`plan` None: its plan).
 
     A dataset with the same options and a smaller count grows (`count` alone asks for this too). Missing and damaged
     shards are made again. `note` is called with sentences for the user. Raises InputError if the folder holds another
-    run, or one is writing into it, if it cannot be written or a worker is lost. What is made is kept for the next call.
+    run, is in use or cannot be written, or if a worker is lost. What was made is kept for the next call.
     """
     note = note or (lambda _: None)
     folder = Folder(target)
@@ -161,11 +161,11 @@ def make_dataset(
         plan = _plan_for(folder, found, plan, count)
         if found is None:
             folder.make()
-        # a process killed at its very end leaves a lock in a finished folder: then go on, which takes the lock over
+        # a process killed at its very end leaves its lock in a finished folder: resuming takes over the lock
         elif _is_done(folder, found, plan) and LOCK not in folder.names():
             return _outcome(found, idle=True)
         with folder.locked(plan.run):
-            found = folder.manifest()  # read again: another run may have begun or ended before the lock was taken
+            found = folder.manifest()  # again: another run may have begun or ended before the lock was taken
             plan = _plan_for(folder, found, plan, None)
             if found is not None and _is_done(folder, found, plan):
                 return _outcome(found, idle=True)
@@ -173,8 +173,8 @@ def make_dataset(
             if found is None or found.plan.count < plan.count:
                 for words in plan.room():
                     note(words)
-            with pool(workers, dask, again=f"resume with numlink batch --resume ... --dask {dask}") as hands:
-                run = Run(folder, plan, hands, on_progress or (lambda _: None), known=begun)
+            with pool(workers, dask, again=f"resume with numlink batch --resume ... --dask {dask}") as crew:
+                run = Run(folder, plan, crew, on_progress or (lambda _: None), known=begun)
                 return _outcome(run.finish())
     except KeyboardInterrupt:
         note(_stopped(folder, run))
@@ -186,7 +186,7 @@ def make_dataset(
 
 
 def _stopped(folder: Folder, run: Run | None) -> str:
-    """What a stopped run leaves in the folder, and how to go on; `run` None: it had not begun to make."""
+    """What a stopped run leaves in the folder, and how to resume; `run` None: it had not begun."""
     if run is not None and run.kept is not None:
         there = f"{run.kept:,} of {run.plan.count:,} puzzles are kept"
     elif folder.begun:
@@ -197,7 +197,7 @@ def _stopped(folder: Folder, run: Run | None) -> str:
 
 
 def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: int | None) -> Plan:
-    """The plan to carry out in a folder whose manifest is `found`: `plan`, or the manifest's, with `count` if given."""
+    """The plan to follow in a folder whose manifest is `found`: `plan`, or the manifest's, with `count` if given."""
     if found is None:
         if plan is None:
             raise InputError(f"{folder.target} holds no dataset to resume (no {MANIFEST}). Start one with -o.")
@@ -230,7 +230,7 @@ def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: 
 
 
 def _is_done(folder: Folder, found: Manifest, plan: Plan) -> bool:
-    """Whether the dataset is complete for this plan and all its files are as they were written."""
+    """Whether the dataset is complete for this plan, with all its files unchanged."""
     return (
         found.complete
         and found.plan == plan
@@ -241,9 +241,9 @@ def _is_done(folder: Folder, found: Manifest, plan: Plan) -> bool:
 
 
 def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[str], None]) -> Manifest:
-    """Write a manifest that says that this plan is in progress, and return it; entries of known shards are kept.
+    """Write and return a manifest with this plan in progress; it keeps the entries of known shards.
 
-    It is written before anything else changes, so that after a kill the dataset does not look complete.
+    It is written before anything else changes, so that the dataset does not look complete after a kill.
     """
     if found is None:
         for name in folder.names():
@@ -260,7 +260,7 @@ def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[s
     if damaged:
         more = f" and {len(damaged) - 1:,} more" if len(damaged) > 1 else ""
         note(f"{damaged[0]}{more} missing or damaged: made again.")
-    # a size that ran dry stays dry, however many puzzles are asked for
+    # a size that ran dry stays dry, whatever the count
     ends = found.count if found.dry or plan.count == found.plan.count else None
     begun = Manifest(plan, plan.run, versions, False, ends, found.shards)
     folder.write(MANIFEST, begun.to_bytes())

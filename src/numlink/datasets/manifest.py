@@ -1,4 +1,4 @@
-"""The manifest of a dataset as a value."""
+"""The manifest of a dataset."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from numlink.model.words import json_fault
 from numlink.version import DATASET_VERSION
 
 MANIFEST, CONFIGURATION, LOCK = "_manifest.json", "_batch.toml", "_lock"
-"""The names of numlink's own files in a dataset's folder; readers of Parquet skip names that begin with `_`."""
+"""The names of files in a dataset's folder other than shards; readers of Parquet skip names that begin with `_`."""
 
 DIGEST = "sha256"
 
@@ -46,12 +46,12 @@ class ManifestObject(TypedDict):
     count: NotRequired[int]
     dry: NotRequired[DryObject | None]
     shards: NotRequired[list[ShardObject]]
-    sha256: NotRequired[Annotated[str, "of all that the manifest says beside"]]
+    sha256: NotRequired[Annotated[str, "of all other keys"]]
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenShard:
-    """A shard as it was written: its name, its rows and bytes, and their SHA-256 in hexadecimal."""
+    """A shard as it was written: its name, its numbers of rows and bytes, and its SHA-256 in hexadecimal."""
 
     name: str
     rows: int
@@ -64,7 +64,7 @@ class Manifest:
     """The manifest of a dataset that is `complete` or in progress.
 
     `run` is the id of its run, `count` the number of its puzzles (None: not known; less than `plan.count` if a size ran
-    dry), `shards` the first known ones, of which the last may have fewer rows than it will have.
+    dry), `shards` the first known shards, the last of which may still lack rows.
     """
 
     plan: Plan
@@ -108,19 +108,19 @@ class Manifest:
 
 
 def sealed(found: Mapping[str, Any]) -> bytes:
-    """The bytes of a manifest with its digest, by which a later edit is noticed."""
+    """The bytes of a manifest with a digest that reveals later edits."""
     whole = {key: value for key, value in found.items() if key != DIGEST} | {DIGEST: _digest(found)}
     return json.dumps(whole, indent=1).encode() + b"\n"
 
 
 def _digest(found: Mapping[str, Any]) -> str:
-    """The SHA-256 in hexadecimal of all keys but the digest; blanks and line ends do not matter."""
-    said = {key: value for key, value in found.items() if key != DIGEST}
-    return sha256(json.dumps(said, separators=(",", ":")).encode()).hexdigest()
+    """The SHA-256, in hexadecimal, of all keys but the digest, whatever the blanks and line ends."""
+    content = {key: value for key, value in found.items() if key != DIGEST}
+    return sha256(json.dumps(content, separators=(",", ":")).encode()).hexdigest()
 
 
 def manifest_from(content: bytes) -> Manifest:
-    """The manifest in these bytes, which numlink wrote if the digest is right; raises InputError for any others."""
+    """The manifest in these bytes; raises InputError if it is damaged, edited or not a manifest of numlink."""
     found = _object(content)
     version = found["dataset"]
     if version != DATASET_VERSION:

@@ -20,7 +20,7 @@ WRITER = {
     "compression_level": 3,
     "version": "2.6",
     "data_page_version": "1.0",
-    "write_page_checksum": True,  # readers find a flipped byte by themselves
+    "write_page_checksum": True,  # lets readers find a flipped byte
 }
 """Options of pyarrow's writer that are not its defaults."""
 
@@ -71,7 +71,7 @@ class Parquet:
         return TableShard(table)
 
     def _made(self, lines: bytes) -> pyarrow.Table:
-        """The rows of JSON lines; `pyarrow.array` would load pandas, 50 MB in every worker."""
+        """The rows of JSON lines; `pyarrow.array` would load pandas, which takes 50 MB in every worker."""
         pa = arrow()
         if not lines:
             return self.schema.empty_table()
@@ -90,10 +90,10 @@ class Parquet:
 
     def _table(self, shard: bytes) -> pyarrow.Table:
         """A shard as a table with our columns.  Raises DamagedShard."""
-        # Not `read_table`: it would load pyarrow.dataset, 50 MB of memory.  Not a Python file object: a thread of Arrow
-        # would read it, which aborts 1 in 100 short processes at their end.
+        # `read_table` would load pyarrow.dataset, 50 MB of memory.  A Python file object would be read by a thread of
+        # Arrow, which aborts 1 in 100 short processes at their end.
         pa = arrow()
-        with _told():
+        with _arrow_errors():
             file = pa.parquet.ParquetFile(pa.BufferReader(shard), page_checksum_verification=True)
             there = file.schema_arrow
             for part in self.schema:
@@ -116,14 +116,14 @@ class TableShard:
         self.table = table
         self.size: int = table.nbytes
         self.sealed = True
-        # kept as a dict, because Arrow searches all names at each access: half a millisecond a row
+        # a dict, because Arrow searches all names at each access, which takes half a millisecond per row
         self.columns: dict[str, pyarrow.ChunkedArray] = dict(zip(table.column_names, table.columns, strict=True))
 
     def __len__(self) -> int:
         return int(self.table.num_rows)
 
     def row(self, place: int, names: Sequence[str] | None = None) -> Row:
-        with _told():
+        with _arrow_errors():
             if names is None:
                 return next(self.several((place,), list(self.columns)))
             return {name: self.columns[name][place].as_py() for name in names}
@@ -133,26 +133,26 @@ class TableShard:
         table = self.table.select(names)
         for start in range(0, len(places), AT_ONCE):
             some = places[start : start + AT_ONCE]
-            with _told():
+            with _arrow_errors():
                 if some[-1] - some[0] == len(some) - 1:  # they have no gaps
                     part = table.slice(some[0], len(some))
                 else:
                     part = table.take(pa.array(some, pa.int64()))
                 columns = [column.to_pylist() for column in part.columns]
-            # column by column and not row by row, which takes ten times as long
+            # by columns, because by rows it takes ten times as long
             yield from (dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True))
 
     def rows(self) -> Iterator[Row]:
         return self.several(range(len(self)), list(self.columns))
 
     def identities(self) -> Iterator[tuple[int, int, str]]:
-        with _told():
+        with _arrow_errors():
             found = [self.table[name].to_pylist() for name in ("index", "attempt", "hash")]
         yield from zip(*found, strict=True)
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _arrow_errors() -> Iterator[None]:
     """Turn errors of Arrow, files, values, types and keys within the block into DamagedShard."""
     pa = arrow()
     try:

@@ -1,6 +1,6 @@
-"""The plan of a dataset, which decides all of it: as a value, as TOML, and for each puzzle.
+"""The plan of a dataset, which determines all of it; the plan as TOML, and what it says about each puzzle.
 
-Size, grade and wishes of an index take turns, wishes the slowest. An index *runs dry* if too many of its candidates
+Sizes, grades and wishes take turns by index, wishes the slowest. An index *runs dry* if too many of its candidates
 fail; the dataset then ends before it.
 """
 
@@ -40,15 +40,15 @@ class ShardFormat(StrEnum):
     JSONL = "jsonl"
 
 
-ATTEMPTS = 200  # candidates that are tried for one puzzle before its index runs dry
-ORDERED_ATTEMPTS = 50  # the same if the generator is asked for a grade, an effort or a manner, which takes longer
-SIFTED_ATTEMPTS = 5_000  # the same if it cannot be asked for the grade, so that most candidates have another one
-FAILURES = 6  # candidates in a row without a board before an index of a grade or wish runs dry: each takes seconds
+ATTEMPTS = 200  # candidates tried for one puzzle before its index runs dry
+ORDERED_ATTEMPTS = 50  # with a grade, an effort or a manner, which the generator takes longer to make
+SIFTED_ATTEMPTS = 5_000  # with a grade that the generator cannot aim at, so that most candidates miss it
+FAILURES = 6  # failures in a row before an index with a grade or wish runs dry: each takes seconds
 
 LARGEST_COUNT, LARGEST_SHARD, LARGEST_ATTEMPTS = 10**12, 10**6, 10**6
 """The most puzzles of a dataset and of a shard, and the most candidates that `attempts` can ask for."""
 
-PIECE_WORK = 30_000_000  # work of a worker's task, as the sum of (cells of a board) ** 3: a fraction of a second
+PIECE_WORK = 30_000_000  # work per task, as the sum of (cells of a board) ** 3: a fraction of a second
 ORDER_WORK = 16  # how many times fewer puzzles a task has if the generator has to rate boards
 
 
@@ -57,21 +57,21 @@ DRY_AT = {
     (3, 3): 3, (4, 3): 39, (5, 3): 208, (6, 3): 1_188, (7, 3): 6_897,
     (8, 3): 41_274, (4, 4): 206, (5, 4): 5_359, (6, 4): 68_601, (5, 5): 70_382,
 }  # fmt: skip
-"""For small rectangles, (longer, shorter side): the covers, up to symmetry, by paths of three or more cells."""
+"""(longer, shorter side) of small rectangles -> number of covers by paths of three or more cells, up to symmetry."""
 
 ROOM = {(4, 4): 34, (5, 4): 890, (5, 5): 1_900, (6, 5): 10_000, (6, 6): 200_000, (7, 7): 1_800_000, (8, 8): 10**9}
-"""The *room* of plain rectangles, (longer, shorter side), in the lab's style with the usual pairs: of so many equally
-likely boards candidates would have as many duplicates as they have (docs/datasets_at_scale.md)."""
+"""The *room* of plain rectangles, (longer, shorter side), in the lab's style with the usual pairs: candidates have as
+many duplicates as draws from so many equally likely boards (docs/datasets_at_scale.md)."""
 
 EASY_SHARE = 10  # a warning is given if more than 1 / EASY_SHARE of the room is wanted
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that decides a dataset; equal plans make equal bytes (with the same versions of the libraries).
+    """Everything that determines a dataset; equal plans make equal bytes (with the same versions of the libraries).
 
-    A puzzle for which `attempts` candidates fail (0: the usual number) ends the dataset. Raises InputError for options
-    that no dataset can meet.
+    The dataset ends before a puzzle for which `attempts` candidates fail (0: the usual number). Raises InputError for
+    options that no dataset can meet.
     """
 
     count: int
@@ -137,11 +137,11 @@ class Plan:
 
     def _kinds(self) -> Iterator[Spec]:
         for place, grade, wish in product(range(len(self.sizes)), self.difficulty or (None,), self.wishes):
-            yield self._asked(place, 0, grade, wish)
+            yield self._spec(place, 0, grade, wish)
 
     @property
     def run(self) -> str:
-        """The run's id: 12 hexadecimal digits, the same for equal plans and generators."""
+        """The id of the run: 12 hexadecimal digits, the same for equal plans and generators."""
         text = f"{self.to_toml()}generator = {GENERATOR_VERSION}\ndataset = {DATASET_VERSION}\n"
         if self.rating:
             text += f"rating = {GRADE_VERSION}\n"
@@ -168,21 +168,21 @@ class Plan:
         return self.wishes[0].graded
 
     def orders(self, grade: Grade, wish: Spec) -> bool:
-        """Whether the generator can be asked for this grade; if not, candidates of other grades are thrown away."""
+        """Whether the generator can aim at this grade; if not, candidates of other grades are discarded."""
         free = self.claim is Claim.UNIQUE and self.rules.fill and wish.symmetry is PathSymmetry.NONE
         return free and str(grade) in ORDERED
 
     def patience(self, index: int) -> int:
-        """The candidates of a puzzle in a row that may fail before it runs dry."""
+        """How many candidates in a row may fail before an index runs dry."""
         grade, wish = self.grade(index), self.wish(index)
         ordered = asks(wish, OF_PATHS) or (grade is not None and self.orders(grade, wish))
         return FAILURES if ordered else self.attempts
 
     def spec(self, index: int, attempt: int) -> Spec:
         seed = candidate_seed(self, index, attempt)
-        return self._asked(index % len(self.sizes), seed, self.grade(index), self.wish(index))
+        return self._spec(index % len(self.sizes), seed, self.grade(index), self.wish(index))
 
-    def _asked(self, place: int, seed: int, grade: Grade | None, wish: Spec) -> Spec:
+    def _spec(self, place: int, seed: int, grade: Grade | None, wish: Spec) -> Spec:
         difficulty = difficulty_of(grade if grade is not None and self.orders(grade, wish) else Difficulty.ANY)
         width, height = self.sizes[place]
         mask = self.masks[place] if self.masks else ()
@@ -198,7 +198,7 @@ class Plan:
 
     @property
     def piece(self) -> int:
-        """The number of puzzles of a worker's task."""
+        """The number of puzzles per task."""
         work = sum((width * height * self.wishes[0].layers) ** 3 for width, height in self.sizes)
         shorter = ORDER_WORK if any(spec.graded for spec in self._kinds()) else 1
         return max(1, PIECE_WORK * len(self.sizes) // (work * shorter))
@@ -220,22 +220,22 @@ class Plan:
 
 
 def scarce(wanted: Mapping[tuple[int, int], int], *, graded: bool) -> list[str]:
-    """A warning for each size of which more than a tenth of the room is wanted; `graded`: only a part can be used."""
-    told = []
+    """A warning for each size with too little room (EASY_SHARE); `graded`: only puzzles of some grades are used."""
+    warnings = []
     for (width, height), number in wanted.items():
         room = ROOM.get((max(width, height), min(width, height)))
         if room is None or EASY_SHARE * number <= room:
             continue
         about = f"{room:,}" if room < 10**6 else f"{room / 10**6:,.1f} million"
         fewer = " of all grades" if graded else ""
-        comes = "it may run dry" if 2 * number > room else "more and more puzzles will be duplicates"
+        effect = "it may run dry" if 2 * number > room else "more and more puzzles will be duplicates"
         pairs = default_pairs(width * height)
-        told.append(
-            f"there is room for about {about} puzzles of {width}x{height}{fewer}, and {number:,} are wanted: {comes}. "
+        warnings.append(
+            f"there is room for about {about} puzzles of {width}x{height}{fewer}, and {number:,} are wanted: {effect}. "
             "Add larger sizes, or mix numbers of pairs, styles and symmetries: "
             f"--pairs {pairs},{pairs + 1},{pairs + 2} --style lab,app --symmetry none,rotate."
         )
-    return told
+    return warnings
 
 
 def require_room(wanted: Mapping[tuple[int, int], int]) -> None:
@@ -250,7 +250,7 @@ def require_room(wanted: Mapping[tuple[int, int], int]) -> None:
 
 
 OPTIONS = tuple(part.name for part in fields(Plan) if part.name not in ("wishes", "masks"))
-"""The options of a plan, beside its wishes."""
+"""The options of a plan other than wishes."""
 
 
 def plan_from(options: dict[str, Any]) -> Plan:
@@ -306,7 +306,7 @@ def options_from_toml(text: str) -> dict[str, Any]:
 
 
 def sizes_of(text: Any) -> tuple[tuple[int, int], ...]:
-    """The sizes given by a text, a number or a list of these; raises InputError for bad and for repeated sizes."""
+    """The sizes in a text, a number or a list of these; raises InputError for bad or repeated sizes."""
     found = parse_sizes([*map(written_out, text)] if isinstance(text, list | tuple) else written_out(text))
     if len(set(found)) < len(found):
         raise InputError("a size is listed twice. List each once.")
@@ -348,7 +348,7 @@ def _grade(word: str) -> Grade:
 
 
 def candidate_seed(plan: Plan, index: int, attempt: int) -> int:
-    """The seed of the board of one candidate: a number of 62 bits."""
+    """The seed of one candidate: a number of 62 bits."""
     text = f"numlink dataset {plan.seed} {index} {attempt}"
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 2
 
@@ -357,5 +357,5 @@ def candidate(plan: Plan, index: int, attempt: int) -> Puzzle | None:
     """Candidate number `attempt` of puzzle `index`; None if the generator finds no board for it."""
     try:
         return from_spec(plan.spec(index, attempt))
-    except BudgetEnded:  # the generator's counted attempts ended, so the result is the same on every machine
+    except BudgetEnded:  # its budget counts work, so the result is the same on every machine
         return None

@@ -1,4 +1,4 @@
-"""SQL queries over the rows of a dataset, and its duplicates, in memory that does not grow with the rows.
+"""SQL queries over the rows of a dataset, and the search for duplicates, in bounded memory.
 
 Queries over Parquet go to DuckDB; JSON lines are copied into an SQLite database on disk first.
 """
@@ -20,20 +20,20 @@ from numlink.datasets.stores import Remote, one_line
 from numlink.errors import InputError, optional
 
 MEMORY = 48  # megabytes that DuckDB may use before it writes to disk; 10^7 rows need more than 32
-MOST_MEMORY = 1024  # megabytes at most for a query that is asked again
-KEYS = ("index", "attempt", "hash")  # the columns that tell duplicates
+MOST_MEMORY = 1024  # megabytes at most for a query that is repeated with more memory
+KEYS = ("index", "attempt", "hash")  # the columns that identify duplicates
 
 
 class BadQuery(InputError):
-    """The database does not understand a query; the message is a clause that says why."""
+    """The database does not understand a query; the message says why."""
 
 
 Database: TypeAlias = Any
 """A connection to DuckDB or SQLite, or a cursor of one: with `execute`, `fetchall` and `fetchmany`."""
 
 
-def asked_columns() -> dict[str, str]:
-    """The columns that a query can name, as {name: type}: all but lists."""
+def query_columns() -> dict[str, str]:
+    """The columns that a query can name, as {name: type}: all except lists."""
     return {name: kind for name, kind in columns().items() if not kind.startswith("list")}
 
 
@@ -66,7 +66,7 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
         try:
             if isinstance(folder.store, Remote):
                 connection.register_filesystem(folder.store.system)
-            database = _Patient(connection, duckdb.OutOfMemoryException)
+            database = _Retrying(connection, duckdb.OutOfMemoryException)
             database.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted)}")
             yield database
         except duckdb.OutOfMemoryException as error:
@@ -81,8 +81,8 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
             connection.close()
 
 
-class _Patient:
-    """A connection to DuckDB that asks again with more memory where a query is short, and lets Ctrl-C through."""
+class _Retrying:
+    """A connection to DuckDB that repeats a query with more memory if it runs out, and lets Ctrl-C through."""
 
     def __init__(self, connection: Any, short: type[Exception]) -> None:
         self.connection = connection
@@ -100,15 +100,15 @@ class _Patient:
                 self.megabytes *= 2
                 self.connection.execute(f"SET memory_limit = '{self.megabytes}MB'")
             except RuntimeError as error:
-                # In place of the KeyboardInterrupt of Python's signal handler, DuckDB (2.0) raises a RuntimeError
-                # that has no cause.  Its own errors are all of subclasses of duckdb.Error.
+                # DuckDB (2.0) replaces the KeyboardInterrupt of Python's signal handler by a RuntimeError without a
+                # cause.  Its own errors are subclasses of duckdb.Error.
                 if type(error) is RuntimeError:
                     raise KeyboardInterrupt from None
                 raise
 
 
 def require_text(query: str) -> None:
-    """Raises InputError for a query that is no UTF-8: DuckDB ends such a query as it ends one at Ctrl-C."""
+    """Raise InputError for a query that is not UTF-8, because DuckDB ends it just as it ends one at Ctrl-C."""
     try:
         query.encode()
     except UnicodeEncodeError as error:
@@ -120,7 +120,7 @@ _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "D
 
 
 def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> str:
-    kinds = asked_columns()
+    kinds = query_columns()
     chosen = ", ".join(f'"{name}"::{_TYPES[kinds[name]]} AS "{name}"' for name in wanted)
     if not names:
         nothing = ", ".join(f'NULL AS "{name}"' for name in wanted)
@@ -136,7 +136,7 @@ def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> str:
 def _sqlite(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
     with closing(sqlite3.connect("")) as connection:  # a temporary file that ends with the connection
         connection.execute("PRAGMA temp_store = FILE")
-        connection.create_function("hash", 1, hash, deterministic=True)  # DuckDB has one of its own
+        connection.create_function("hash", 1, hash, deterministic=True)  # built into DuckDB
         fields = ", ".join(f'"{name}"' for name in wanted)
         connection.execute(f"CREATE TABLE rows ({fields})")
         places = ", ".join("?" * len(wanted))
@@ -162,7 +162,7 @@ def _sqlite(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
 
 
 def condition(text: str) -> str:
-    """A condition in the form that databases understand: "9x9" becomes '9x9', because no column has this name.
+    """A condition as databases understand it: "9x9" becomes '9x9', because no column has this name.
 
     >>> condition('size = "9x9" and "pairs" > 5')
     'size = \\'9x9\\' and "pairs" > 5'
@@ -170,7 +170,7 @@ def condition(text: str) -> str:
 
     def quoted(match: re.Match[str]) -> str:
         word = match[0]
-        if word.startswith("'") or word[1:-1] in asked_columns():
+        if word.startswith("'") or word[1:-1] in query_columns():
             return word
         return "'" + word[1:-1].replace("'", "''") + "'"
 
@@ -178,7 +178,7 @@ def condition(text: str) -> str:
 
 
 def _one_line(error: Exception) -> str:
-    """The first line of a database's message; the last one if it quotes a Python traceback."""
+    """The first line of a database's message, or the last one if it quotes a Python traceback."""
     lines = str(error).strip().splitlines() or [type(error).__name__]
     return one_line(Exception(lines[-1] if any("Traceback (most" in line for line in lines) else lines[0]))
 
@@ -194,7 +194,7 @@ _REASONS = (
     ("unrecognized token|unterminated", "a quotation mark is not closed"),
     ("Could not convert", "it is a value, not a condition"),
 )
-"""(pattern in a database's message, the same in words that fit the user's condition)."""
+"""(pattern in a database's message, what it means for the user's condition)."""
 
 
 def _reason(error: str) -> str:
@@ -223,13 +223,13 @@ _DISPLACED = (
     "DROP TABLE crowded",
     "DROP TABLE suspects",
 )
-"""Groups all rows by 64 bits of their hash, then those alike by the whole hash, which takes a third of the memory."""
+"""Groups all rows by 64 bits of their hash, then equal ones by the full hash, which takes a third of the memory."""
 
 
 class Displaced:
     """The displaced rows in order of their index, as (index, attempt, lowest index with the same puzzle).
 
-    `count` is their number, `attempts` the highest attempt among them. O(n log n), on disk if memory is short.
+    `count` is their number, `attempts` the highest attempt among them. O(n log n), on disk if memory is low.
     """
 
     def __init__(self, database: Database) -> None:
@@ -247,7 +247,7 @@ class Displaced:
             yield from found
 
     def holders(self) -> dict[str, int]:
-        """{hash: lowest index that has it} of all rows, in memory: for small datasets only."""
+        """{hash: lowest index that has it} of all rows, in memory, so only for small datasets."""
         return dict(self.database.execute('SELECT hash, min("index") FROM rows GROUP BY hash').fetchall())
 
 

@@ -1,4 +1,4 @@
-"""Reads a dataset: puzzles one by one or by index, rows as dicts, and rows that fulfil a condition."""
+"""Reads a dataset: puzzles in order or by index, rows as dicts, and rows that meet a condition."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, SupportsIndex, overload
 from numlink.datasets.codecs import Shard, codec
 from numlink.datasets.folder import Folder, shards_found
 from numlink.datasets.manifest import MANIFEST, ManifestObject
-from numlink.datasets.queries import BadQuery, asked_columns, condition, require_text, shards_open
+from numlink.datasets.queries import BadQuery, condition, query_columns, require_text, shards_open
 from numlink.datasets.rows import PUZZLE, DamagedShard, Row, puzzle_of
 from numlink.errors import InputError, quoted
 from numlink.model.arguments import flag
@@ -25,11 +25,11 @@ KEPT = 1 << 28  # the most bytes of shards kept in memory
 
 
 class Dataset:
-    """The puzzles of a finished dataset in a folder or behind a URL, read shard by shard when they are asked for.
+    """The puzzles of a finished dataset in a folder or at a URL; a shard is read when one of its puzzles is needed.
 
     Iterating gives puzzles with solution and recipe, `rows()` dicts with all columns of docs/datasets.md; `data[i]` and
     `data[i:j]` keep the shards used last, up to 256 MB of them.  Raises InputError if the folder holds no dataset, an
-    unfinished one (unless `unfinished`: then what is there is read) or a damaged file.
+    unfinished one (unless `unfinished`: then what exists is read) or a damaged file.
 
     >>> from tempfile import TemporaryDirectory
     >>> from numlink import batch
@@ -55,14 +55,14 @@ class Dataset:
         self.plan = found.plan
         there = dict(enumerate(found.shards)) if found.complete else dict(shards_found(self.folder, self.plan))
         self.shards = tuple(there.values())
-        # the number, in the whole dataset, of each of `shards`; 0, 1, 2, ... in a finished one
+        # the number of each shard in the dataset: 0, 1, 2, ... in a finished one
         self.numbers = list(there)
         self._codec = codec(self.plan.format)
         self._ends = list(accumulate(entry.rows for entry in self.shards))
         self._kept: OrderedDict[int, Shard] = OrderedDict()
         self._verified: set[str] = set()
 
-    def __reduce__(self) -> tuple[Any, ...]:  # to another process the folder or URL is sent, and no shards
+    def __reduce__(self) -> tuple[Any, ...]:  # another process gets the folder or URL, not the shards
         return partial(Dataset, unfinished=not self.contents.complete), (self.folder.target,)
 
     def __len__(self) -> int:
@@ -93,7 +93,7 @@ class Dataset:
     @overload
     def __getitem__(self, index: slice, /) -> list[Puzzle]: ...
     def __getitem__(self, index: SupportsIndex | slice, /) -> Puzzle | list[Puzzle]:
-        """Puzzle number `index` of those that are there, or the list of a slice."""
+        """Puzzle number `index`, or the list of puzzles of a slice."""
         places = range(len(self))
         if isinstance(index, slice):
             return [self._puzzle(place) for place in places[index]]
@@ -116,7 +116,7 @@ class Dataset:
             yield from self._rows(shard)
 
     def where(self, text: str | None = None, *, limit: int | None = None) -> Iterator[Row]:
-        """The rows that fulfil a condition in SQL (None: all) like `size = "9x9" and pairs > 8`, `limit` at most."""
+        """The rows, at most `limit`, that meet a condition in SQL (None: all) like `size = "9x9" and pairs > 8`."""
         if text is None:
             yield from islice(self.rows(), limit)
             return
@@ -124,7 +124,7 @@ class Dataset:
             yield self._row(shard, place)
 
     def places_where(self, text: str, *, limit: int | None = None) -> Iterator[tuple[int, int]]:
-        """The rows that fulfil a condition, in order, each as its shard and its place there, both from 0."""
+        """(shard, place in the shard), both from 0, of the rows that meet a condition, in order."""
         bound = "" if limit is None else f"LIMIT {int(limit)}"
         with self._selected('"index"', text, f'ORDER BY "index" {bound}') as found:
             for block in iter(lambda: found.fetchmany(1000), []):
@@ -132,7 +132,7 @@ class Dataset:
                     yield self._place(index)
 
     def count(self, text: str | None = None) -> int:
-        """How many rows fulfil a condition in SQL; None: the number of all rows."""
+        """The number of rows that meet a condition in SQL (None: of all rows)."""
         if text is None:
             return len(self)
         with self._selected("count(*)", text) as found:
@@ -144,16 +144,16 @@ class Dataset:
         clause = f"WHERE ({condition(text)}\n)"  # the line break ends a comment in the condition
         self.verify()
         try:
-            with shards_open(self.folder, self.plan.format, self.names, [*asked_columns()]) as rows:
+            with shards_open(self.folder, self.plan.format, self.names, [*query_columns()]) as rows:
                 yield rows.execute(f"SELECT {what} FROM rows {clause} {order}")
         except BadQuery as error:
-            known = ", ".join(asked_columns())
+            known = ", ".join(query_columns())
             raise InputError(f"cannot use the condition {text!r}: {error} Columns: {known}.") from None
 
     def verify(self) -> None:
-        """Check that all shards are as the manifest says, once each; raises InputError for a damaged one.
+        """Compare each shard with the manifest, only once; raises InputError for a damaged one.
 
-        On a disk checksums are compared; behind a URL only sizes, because checksums would fetch all shards.
+        On a disk, checksums are compared; behind a URL only sizes, because checksums would fetch all shards.
         """
         sizes = self.folder.sizes()
         for entry in self.shards:
@@ -200,7 +200,7 @@ class Dataset:
         return row
 
     def places(self, shard: int) -> range:
-        """The places, for `data[place]`, of a shard's puzzles."""
+        """The places of a shard's puzzles, as in `data[place]`."""
         return range(self._ends[shard] - self.shards[shard].rows, self._ends[shard])
 
     def _rows(self, shard: int) -> Iterator[Row]:

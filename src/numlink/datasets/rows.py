@@ -1,4 +1,4 @@
-"""The rows of a dataset: their columns, and the choice of the candidate that an index keeps."""
+"""The rows of a dataset: their columns, and which candidate an index keeps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Row = dict[str, Any]  # {column: value} of a puzzle
 
 
 class DamagedShard(InputError):
-    """The bytes are no shard; the message is a clause without a subject that says why."""
+    """The bytes are not a shard; the message is a predicate that says why: "has no column size"."""
 
 
 OF_EVERY_ROW = {
@@ -30,9 +30,9 @@ OF_EVERY_ROW = {
     "claim": "string", "engine": "string", "conflicts": "int64", "decisions": "int64", "propagations": "int64",
     "states": "int64", "grade": "string", "seed": "int64", "recipe": "string", "hash": "string",
 }  # fmt: skip
-"""Columns of every row with their types; after `height` come LAID, after `grade` the rating (docs/datasets.md)."""
+"""Columns and types of every row; LAYOUT follow `height`, the rating follows `grade` (docs/datasets.md)."""
 
-LAID = {
+LAYOUT = {
     "kind": "string", "wrap": "string", "layers": "int32",
     "vias": "list<int32>", "walls": "list<list<int32>>", "bridges": "list<int32>", "tiling": "string",
 }  # fmt: skip
@@ -42,17 +42,17 @@ _FIGURES = {
     int: "int32", bool: "bool", float | None: "double", tuple[int, ...]: "list<int32>", str | None: "string",
     Reading: "string",
 }  # fmt: skip
-"""For each type of a rating's figure the type of its column."""
+"""Type of a figure of a rating -> type of its column."""
 
-_OTHERWISE = frozenset({"number", "order", "remark"})  # parts of a rating without a column of their own
+_OTHERWISE = frozenset({"number", "order", "remark"})  # parts of a rating without a column
 
-PUZZLE = ("index", "width", "height", *LAID, "rules", "cells", "paths", "grade", "seed", "recipe", "hash")
+PUZZLE = ("index", "width", "height", *LAYOUT, "rules", "cells", "paths", "grade", "seed", "recipe", "hash")
 """The columns that `puzzle_of` needs."""
 
 
 @cache
 def figures() -> tuple[tuple[str, str, str], ...]:
-    """(name in Rating, column, type) of each figure with a column, which begins with `rating_` if the name is taken."""
+    """(name in Rating, column, type) of each figure that has a column, called `rating_...` if the name is taken."""
     kinds = get_type_hints(Rating)
     for name, part in vars(Rating).items():
         if isinstance(part, property):
@@ -70,7 +70,7 @@ def columns() -> dict[str, str]:
     for name, kind in OF_EVERY_ROW.items():
         found[name] = kind
         if name == "height":
-            found |= LAID
+            found |= LAYOUT
         if name == "grade":
             found |= {column: kind for _, column, kind in figures()}
     return found
@@ -82,12 +82,12 @@ def row_type() -> Any:
 
 
 def entry_type() -> Any:
-    """The keys of a line in JSON lines, beside those of a puzzle's JSON, as a TypedDict."""
-    kinds = {name: _TYPES[kind] for name, kind in columns().items() if name not in (*LAID, "cells", "paths")}
+    """The keys of a line in JSON lines that the JSON of a puzzle lacks, as a TypedDict."""
+    kinds = {name: _TYPES[kind] for name, kind in columns().items() if name not in (*LAYOUT, "cells", "paths")}
     return _typed("entry", {name: NotRequired[kind] if may_be_null(name) else kind for name, kind in kinds.items()})
 
 
-_typed: Any = TypedDict  # as a function, which type checkers cannot follow
+_typed: Any = TypedDict  # called with a name that type checkers cannot follow
 
 _TYPES: dict[str, Any] = {
     "int32": int, "int64": int, "bool": bool, "double": float, "string": str, "list<int32>": list[int],
@@ -96,12 +96,12 @@ _TYPES: dict[str, Any] = {
 
 
 def may_be_null(column: str) -> bool:
-    """Whether a column may be empty: those of the rating, and two of the board."""
-    return column in ("grade", "vias", "tiling") or column not in {**OF_EVERY_ROW, **LAID}
+    """Whether a column may be empty: the rating's, and two of the board."""
+    return column in ("grade", "vias", "tiling") or column not in {**OF_EVERY_ROW, **LAYOUT}
 
 
 def canonical_hash(puzzle: Puzzle) -> str:
-    """32 hexadecimal digits, the same for all symmetric copies and all numberings of a puzzle under the same rules.
+    """32 hexadecimal digits that are the same for all symmetric copies and numberings of a puzzle under the same rules.
 
     BLAKE2b over a text of rules, size, layout (if it is not plain) and cells of `puzzle.canonical()`.
     """
@@ -114,7 +114,7 @@ def canonical_hash(puzzle: Puzzle) -> str:
 
 
 def board_columns(layout: Layout) -> dict[str, Any]:
-    """The values of LAID for a layout."""
+    """The values of LAYOUT for a layout."""
     return {
         "kind": layout.kind.value,
         "wrap": layout.wrap.value,
@@ -126,18 +126,18 @@ def board_columns(layout: Layout) -> dict[str, Any]:
     }
 
 
-RECTANGLE = board_columns(PLAIN)  # the values of LAID for a plain rectangle
+RECTANGLE = board_columns(PLAIN)  # those of a plain rectangle
 
 
 def layout_in(row: Mapping[str, Any]) -> Layout:
-    """The layout that the columns of a row describe; raises InputError if they describe none."""
-    said = {name: row[name] for name in LAID if row[name] is not None}
-    if all(said[name] == RECTANGLE[name] for name in said):
+    """The layout that the columns of a row describe; raises InputError if they are no layout."""
+    given = {name: row[name] for name in LAYOUT if row[name] is not None}
+    if all(given[name] == RECTANGLE[name] for name in given):
         return PLAIN
     try:
-        if "tiling" in said:
-            said["tiling"] = Tiling.from_json(said["tiling"])
-        return Layout(**said)
+        if "tiling" in given:
+            given["tiling"] = Tiling.from_json(given["tiling"])
+        return Layout(**given)
     except InputError:
         raise
     except (TypeError, ValueError):
@@ -145,7 +145,7 @@ def layout_in(row: Mapping[str, Any]) -> Layout:
 
 
 def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], bool] = lambda _: True) -> Row | None:
-    """The row of an index's first candidate, from attempt `first` on, of the wanted grade and with a `free` hash.
+    """The row of an index's first candidate, from attempt `first` on, with the wanted grade and a `free` hash.
 
     None if the index runs dry. `first` is 0 or follows an attempt that gave a puzzle: failures in a row are counted.
     """
@@ -165,7 +165,7 @@ def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], b
 
 
 def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating | None = None) -> Row:
-    """The row of a puzzle, whose claim is proven once more; its hash is left empty."""
+    """The row of a puzzle, whose claim it proves again; leaves the hash empty."""
     solution = puzzle.solution
     assert solution is not None
     verdict = prove(puzzle, solution, claim=plan.claim)
@@ -201,7 +201,7 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating 
 
 
 def puzzle_of(row: Row) -> Puzzle:
-    """The puzzle of a row, with its solution, and with grade and hash as notes; raises InputError for a bad row."""
+    """The puzzle of a row, with its solution, and grade and hash as notes; raises InputError for a bad row."""
     width, height = row["width"], row["height"]
     layout = layout_in(row)
     paths = tuple(map(tuple, row["paths"]))

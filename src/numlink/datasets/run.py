@@ -1,7 +1,7 @@
 """The coordinator of a dataset (make.py): gives tasks to workers, and is the only one to write shards.
 
-While it looks for duplicates, the workers already make the next stretch. A *piece* is the part of a shard that one task
-makes.
+While it looks for duplicates, the workers already make the next stretch. A *piece* is the part of a shard made by one
+task.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from numlink.errors import InputError
 from numlink.parallel import Pool
 
 FIRST_STRETCH = 4  # shards of the first stretch
-CROWDED = 10  # a dataset is crowded, and may soon run dry, if more than 1 / CROWDED of its rows are displaced
-STUBBORN = 10  # it is also crowded if a displaced row is an attempt from this number on
-CROWD = 100_000  # the most rows of a crowded dataset of which all hashes are held
-TURN = 2_000  # the most displaced rows that `_crowd` replaces before it writes their shards
+CROWDED = 10  # a dataset is crowded, and may run dry, if more than 1 / CROWDED of its rows are displaced
+STUBBORN = 10  # it is also crowded if a displaced row is at least this attempt
+CROWD = 100_000  # the most rows of a crowded dataset whose hashes are kept in memory
+TURN = 2_000  # the most displaced rows that `_replace_crowded` replaces before it writes their shards
 
 
 class Progressed(NamedTuple):
-    """The progress of a run: puzzles that are there, `found` of them earlier, puzzles wanted, what is being done."""
+    """The progress of a run: puzzles that exist (`found` from earlier runs), puzzles wanted, and the present work."""
 
     done: int
     wanted: int
@@ -43,7 +43,7 @@ OnProgress = Callable[[Progressed], None]
 
 
 def versions_of(plan: Plan) -> dict[str, str]:
-    """{name: version} of all on which, beside the plan, the bytes of the shards depend."""
+    """{name: version} of everything besides the plan that the bytes of the shards depend on."""
     found = dict(zip(("numlink", "generator", "rating"), map(str, VERSIONS), strict=True))
     if not plan.rating:
         del found["rating"]
@@ -56,9 +56,9 @@ def versions_of(plan: Plan) -> dict[str, str]:
 
 @dataclass(slots=True)
 class Job:
-    """A shard of which all or some rows are to be made: `items` are their (index, first attempt).
+    """A task to make all or some rows of a shard: `items` are their (index, first attempt).
 
-    `again`: they are replaced by a later attempt; `kept`: other rows of the shard stay; `left` pieces are still owed.
+    `again`: later attempts replace them; `kept`: other rows of the shard stay; `left` pieces are still missing.
     """
 
     shard: int
@@ -69,7 +69,7 @@ class Job:
     pieces: dict[int, Piece] = field(default_factory=dict)
 
     def usable(self) -> list[Piece]:
-        """The pieces with which the shard can be written now: of a new one those before the first missing."""
+        """The pieces that can be written now; for a new shard, those before the first missing one."""
         places = sorted(self.pieces)
         if not self.again:
             places = [place for number, place in enumerate(places) if place == number]
@@ -80,15 +80,15 @@ Task = tuple[Job, int, list[Attempt]]  # (job, number of the piece in the job fr
 
 
 class Run:
-    def __init__(self, folder: Folder, plan: Plan, hands: Pool, on_progress: OnProgress, *, known: Manifest) -> None:
+    def __init__(self, folder: Folder, plan: Plan, crew: Pool, on_progress: OnProgress, *, known: Manifest) -> None:
         """`known` is the manifest of the dataset in progress."""
         self.folder = folder
         self.plan = plan
-        self.hands = hands
+        self.crew = crew
         self.on_progress = on_progress
         self.done = 0
         self.found = 0  # of `done`: puzzles from an earlier run
-        self.adopted = False  # whether all shards from an earlier run have been looked at
+        self.adopted = False  # whether all shards of an earlier run have been checked
         self.displaced = 0  # of `done`: displaced rows
         self.tried = 0  # of `displaced`: rows that have a new attempt
         self.words = "made"
@@ -101,7 +101,7 @@ class Run:
         self.ready: deque[Task] = deque()
 
     def finish(self) -> Manifest:
-        """Make all that is missing and return the final manifest; what is made is kept."""
+        """Make everything that is missing and return the final manifest; an interrupted run keeps what it made."""
         try:
             return self._finish()
         except BaseException:
@@ -110,7 +110,7 @@ class Run:
 
     @property
     def kept(self) -> int | None:
-        """How many puzzles are in the folder; None until all shards from an earlier run have been looked at."""
+        """The number of puzzles in the folder; None until all shards of an earlier run have been checked."""
         return sum(entry.rows for entry in self.entries.values()) if self.adopted else None
 
     def _finish(self) -> Manifest:
@@ -121,13 +121,13 @@ class Run:
                 rows = self._rows_there(shard)
                 self.done += rows
                 self.found += rows
-                self._tell("checking what is there")
+                self._report("checking what is there")
             if rows < self._rows(shard):
                 self.missing.append((shard, rows))
         self.adopted = True
         end = min(FIRST_STRETCH, self.plan.shards)
         while True:
-            self._tell("made")
+            self._report("made")
             self._work((), end)
             self._settle(end)
             # the dataset ends before index `dry`, which may be in a later stretch
@@ -138,7 +138,7 @@ class Run:
             end = min(2 * end, self.plan.shards)
 
     def _rows_there(self, shard: int) -> int:
-        """How many of its first rows a shard has, 0 if damaged; sets its entry."""
+        """The number of first rows that a shard has, 0 if it is damaged; sets its entry."""
         content = self._content(shard)
         known = self.entries.get(shard)
         if known and len(content) == known.bytes and checksum(content) == known.sha256:
@@ -151,33 +151,33 @@ class Run:
         return found.rows
 
     def _rows(self, shard: int) -> int:
-        """How many rows a shard will have if the dataset ends at `dry`."""
+        """The number of rows that a shard will have if the dataset ends at `dry`."""
         return min(self.dry, (shard + 1) * self.plan.shard_size) - shard * self.plan.shard_size
 
-    def _tell(self, words: str) -> None:
+    def _report(self, words: str) -> None:
         self.words = words
         self.on_progress(Progressed(self.done - self.displaced, self.plan.count, words, self.found))
 
-    def _asker(self, held: dict[str, int], index: int, words: str) -> Callable[[str], bool]:
-        """Whether no index below `index` has the puzzle with a hash, as a function; each call is shown as progress."""
+    def _free_check(self, held: dict[str, int], index: int, words: str) -> Callable[[str], bool]:
+        """A function that says whether no index below `index` has a hash, and reports each call as progress."""
         asked = 0
 
         def is_free(name: str) -> bool:
             nonlocal asked
             asked += 1
-            self._tell(f"{words}, candidate {asked}")
+            self._report(f"{words}, candidate {asked}")
             return held.get(name, index) >= index
 
-        self._tell(words)
+        self._report(words)
         return is_free
 
     # -- making ------------------------------------------------------------------------------------------------
 
     def _work(self, jobs: Iterable[Job], end: int) -> None:
-        """Do these jobs and make all shards below `end`; workers without such a task make shards below 2 * `end`."""
+        """Do these jobs and make all shards below `end`; idle workers make shards below 2 * `end`."""
         first: Iterator[Task] | None = self._tasks(jobs)
         while True:
-            while len(self.pending) < self.hands.width():
+            while len(self.pending) < self.crew.width():
                 task = next(first, None) if first is not None else None
                 if task is None:
                     first, task = None, self._ahead(2 * end)
@@ -185,7 +185,7 @@ class Run:
                     break
                 job, place, items = task
                 items = [item for item in items if item[0] < self.dry]
-                future = self.hands.executor.submit(make_piece, self.plan, items, VERSIONS)
+                future = self.crew.executor.submit(make_piece, self.plan, items, VERSIONS)
                 self.pending[future] = job, place
             unmade = (shard for shard, _ in islice(self.missing, 1))
             if first is None and min([*self.under_way, *unmade], default=end) >= end:
@@ -216,11 +216,11 @@ class Run:
         job.left -= 1
         self.dry = self.dry if piece.dry is None else min(self.dry, piece.dry)
         if job.again:
-            self.tried += piece.made  # the new puzzles may be duplicates too: `_settle` looks
+            self.tried += piece.made  # new puzzles may be duplicates too, as `_settle` will find
             self.words = f"replacing {self.displaced:,} duplicates, {self.tried:,} tried"
         else:
             self.done += piece.made
-        self._tell(self.words)
+        self._report(self.words)
         if job.left == 0:
             self._replace(job.shard, [piece.data for piece in job.usable()], self._rows(job.shard), kept=job.kept)
             del self.under_way[job.shard]
@@ -235,11 +235,11 @@ class Run:
             rows = self._rows(job.shard)
             if not job.again:
                 rows = job.items[0][0] - job.shard * self.plan.shard_size + sum(piece.made for piece in pieces)
-            with suppress(InputError):  # perhaps the run ended because nothing can be written
+            with suppress(InputError):  # the run may have ended because nothing can be written
                 self._replace(job.shard, [piece.data for piece in pieces], rows, kept=job.kept)
 
     def _replace(self, shard: int, pieces: list[bytes], rows: int, *, kept: bool) -> None:
-        """Write a shard of `rows` rows from these pieces and, with `kept`, its other rows."""
+        """Write a shard of `rows` rows from these pieces and, if `kept`, its other rows."""
         base = self._content(shard) if kept else None
         with self.folder.reading(self.plan.shard_name(shard)):
             content = self.codec.join(pieces, base)
@@ -255,7 +255,7 @@ class Run:
     def _settle(self, end: int) -> None:
         """Replace displaced rows of the first `end` shards by later attempts until there are none."""
         while True:
-            self._tell("looking for duplicates")
+            self._report("looking for duplicates")
             self.displaced = self.tried = 0
             end = min(end, -(-self.dry // self.plan.shard_size))
             names = [self.plan.shard_name(shard) for shard in range(end)]
@@ -263,20 +263,20 @@ class Run:
                 self.displaced = rows.count
                 held = min(end * self.plan.shard_size, self.plan.count)
                 if held <= CROWD and (CROWDED * rows.count > held or rows.attempts >= STUBBORN):
-                    if not self._crowd(rows):
+                    if not self._replace_crowded(rows):
                         return
                     continue
                 jobs = self._again(rows)
                 first = next(jobs, None)
                 if first is None:
                     return
-                self._tell(f"replacing {rows.count:,} duplicates")
+                self._report(f"replacing {rows.count:,} duplicates")
                 self._work(chain([first], jobs), end)
 
-    def _crowd(self, rows: Displaced) -> bool:
+    def _replace_crowded(self, rows: Displaced) -> bool:
         """Replace the lowest displaced rows, each by its next attempt that no lower index has; False if none was.
 
-        To replace all at once would take as many rounds as the slowest row takes attempts.
+        Replacing all at once would take as many rounds as the slowest row takes attempts.
         """
         held = rows.holders()
         made: list[Row] = []
@@ -285,20 +285,20 @@ class Run:
                 if index >= self.dry:
                     break
                 words = f"replacing {rows.count - len(made):,} duplicates"
-                row = first_row(self.plan, index, attempt + 1, free=self._asker(held, index, words))
+                row = first_row(self.plan, index, attempt + 1, free=self._free_check(held, index, words))
                 if row is None:
                     self.dry = index
                     break
                 held[row["hash"]] = index
                 made.append(row)
                 self.displaced -= 1
-        finally:  # also if an exception ends the loop, rows that were replaced are written
+        finally:  # writes the rows that were replaced, even if an exception ends the loop
             for shard, group in groupby(made, key=lambda row: int(row["index"]) // self.plan.shard_size):
                 self._replace(shard, [self.codec.pack(list(group))], self._rows(shard), kept=True)
         return bool(made)
 
     def _again(self, rows: Iterable[tuple[int, int, int]]) -> Iterator[Job]:
-        """A job for each shard with displaced rows; an index without a further attempt sets `dry`."""
+        """A job for each shard with displaced rows; an index without another attempt sets `dry`."""
         for shard, group in groupby(rows, key=lambda row: row[0] // self.plan.shard_size):
             items = []
             for index, attempt, _ in group:
@@ -328,7 +328,7 @@ class Run:
         entries = tuple(self.entries[shard] for shard in range(shards))
         found = Manifest(self.plan, self.plan.run, versions_of(self.plan), True, count, entries)
         self.folder.write(MANIFEST, found.to_bytes())
-        self._tell("done")
+        self._report("done")
         return found
 
     def _content(self, shard: int) -> bytes:

@@ -16,12 +16,12 @@ from numlink.datasets.wish_turns import options_of
 from numlink.errors import InputError
 from numlink.model.words import counted
 
-SAID = ("symmetry", "style", "pairs", "effort", "misleading", "board", "wrap", "layers")
-"""The wishes that the first line names."""
+SHOWN_WISHES = ("symmetry", "style", "pairs", "effort", "misleading", "board", "wrap", "layers")
+"""The wishes named on the first line."""
 
 
 class SizeObject(TypedDict):
-    """Figures of all puzzles of a size: medians; of the effort of proofs also the 99th percentile and the maximum."""
+    """Figures of all puzzles of a size: medians; for the effort of proofs also the 99th percentile and the maximum."""
 
     size: str
     puzzles: int
@@ -53,15 +53,15 @@ class Summary:
 
 
 def statistics(data: Dataset) -> Summary:
-    """The figures of a dataset; rows are read in bounded memory.  Raises InputError for a damaged dataset."""
+    """The figures of a dataset, read in bounded memory.  Raises InputError for a damaged dataset."""
     data.verify()
     try:
-        sizes = _asked(data)
-    except BadQuery as error:  # the query is our own and right, so a value in the shards must be bad
+        sizes = _sizes(data)
+    except BadQuery as error:  # the query is right, so a value in the shards must be bad
         raise InputError(f"cannot read {data.folder.target}: {error}") from None
     there = f"{counted(len(data), 'puzzle')} in {counted(len(data.shards), 'shard')}"
     asked = options_of(data.plan.wishes, data.plan.masks)
-    boards = "".join(f", {key} {word}" for key, word in asked.items() if key in SAID)
+    boards = "".join(f", {key} {word}" for key, word in asked.items() if key in SHOWN_WISHES)
     head = f"{there}, run {data.contents.run}, rules {data.plan.rules}{boards}"
     ended = [] if data.dry is None else [f"{data.dry}."]
     lines = [head, *ended, "", _LINE.format(*_HEADS), *(_LINE.format(*_shown(entry)) for entry in sizes)]
@@ -77,8 +77,8 @@ def statistics(data: Dataset) -> Summary:
 Counts = dict[str, list[tuple[Any, int]]]  # {size: [(value, puzzles with it), ...]}, in ascending order
 
 
-def _asked(data: Dataset) -> list[SizeObject]:
-    """The figures of every size, from counts of each value, because a median would hold all values at once."""
+def _sizes(data: Dataset) -> list[SizeObject]:
+    """The figures of every size, from counts of each value: a median in SQL would hold all values in memory."""
     columns = ("size", "width", "height", "pairs", "shortest", "longest", "grade", "attempt", "propagations", "states")
     with shards_open(data.folder, data.plan.format, data.names, columns) as rows:
         found = rows.execute(_SIZES).fetchall()
@@ -142,5 +142,5 @@ _HEADS = ("size", "puzzles", "pairs", "shortest", "longest", "effort", "99 in 10
 
 def _shown(entry: SizeObject) -> list[str]:
     first, *rest, replaced, _ = entry.values()
-    told = ", ".join(f"{grade} {puzzles:,}" for grade, puzzles in entry["grades"].items())
-    return [str(first), *(f"{value:,.0f}" for value in rest), f"{replaced:.4f}", told]
+    grades = ", ".join(f"{grade} {puzzles:,}" for grade, puzzles in entry["grades"].items())
+    return [str(first), *(f"{value:,.0f}" for value in rest), f"{replaced:.4f}", grades]

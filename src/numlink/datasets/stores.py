@@ -1,6 +1,6 @@
-"""Stores for the files of a dataset: a folder on a disk, or behind a URL; on a disk methods raise OSError.
+"""Stores for the files of a dataset: a folder on a disk, whose methods raise OSError, or behind a URL.
 
-A lock in the folder lets only one process at a time write there.
+A lock in the folder lets only one process write there at a time.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 KNOWS_LOCKS = fcntl is not None  # whether the operating system can lock files
-FORGOTTEN = 600  # seconds after which a lock in an object store that was not refreshed counts as left behind
+FORGOTTEN = 600  # seconds after which a lock in an object store counts as abandoned unless it was refreshed
 
 REMOVING = ".remove."
-"""Stands in the name of the lock held while a lock is removed, between that lock's name and its owner's token."""
+"""The middle of the name of a second lock, held while a lock is removed: NAME.remove.TOKEN."""
 
-REFRESH = 60  # seconds at least between two refreshings of a lock in an object store
+REFRESH = 60  # seconds, at least, between two refreshes of a lock in an object store
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The process that holds a lock: its `run`, its number (0: not known), a random token, when it last wrote."""
+    """The process that holds a lock: run, host, process id (0: not known), a random token, when it last wrote."""
 
     run: str
     host: str
@@ -56,7 +56,7 @@ def this_process(run: str) -> Owner:
 
 
 def owner_from(content: bytes) -> Owner:
-    """The owner that the bytes of a lock name; parts are '?' and 0 if they name none."""
+    """The owner in the bytes of a lock; its parts are '?' and 0 if the bytes name none."""
     with suppress(ValueError, TypeError, RecursionError):
         found = Owner(**json.loads(content.decode()))
         readable = (found.run + found.host).isprintable() and re.fullmatch("[0-9a-f]{1,64}", found.token)
@@ -74,7 +74,7 @@ class Taken(Exception):
 
 
 class DiskLock:
-    """A file that the operating system keeps locked while the process lives; raises Taken if another one holds it."""
+    """A file that the operating system keeps locked while the process runs; raises Taken if another one holds it."""
 
     def __init__(self, path: Path, run: str) -> None:
         self.path = path
@@ -82,7 +82,7 @@ class DiskLock:
             file = open(self.path, "a+b")  # noqa: SIM115 - held until release
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                # if its owner removed the file between these two calls, this is not the folder's file any more: again
+                # try again if the owner removed the file between these two calls: it is no longer in the folder
                 with suppress(FileNotFoundError):
                     if os.path.samestat(os.fstat(file.fileno()), os.stat(self.path)):
                         break
@@ -104,7 +104,7 @@ class DiskLock:
 
 
 class ObjectLock:
-    """A lock as an object that names its owner, who refreshes its time; raises Taken if another process holds it."""
+    """A lock that is an object with its owner and a time to refresh; raises Taken if another process holds it."""
 
     def __init__(self, store: Disk | Remote, name: str, run: str) -> None:
         self.store = store
@@ -117,10 +117,10 @@ class ObjectLock:
             self._take_over()
 
     def _take_over(self) -> None:
-        """Replace a lock left behind; raises Taken if its owner may be alive, or another process was faster.
+        """Replace an abandoned lock; raises Taken if its owner may be running, or another process was faster.
 
-        Stores cannot remove an object on a condition. So a process that removes a lock holds a second lock meanwhile,
-        named by the first one's token, and looks once more whether the first is still there.
+        Stores cannot remove an object conditionally. So a process that removes a lock holds a second lock meanwhile,
+        named after the first one's token, and checks again that the first is still there.
         """
         there = self._read()
         if there is None:
@@ -154,7 +154,7 @@ class ObjectLock:
             return None
 
     def _forgotten(self, there: Owner) -> bool:
-        """Whether the owner's process is gone: it does not exist on this machine, or its lock is FORGOTTEN."""
+        """Whether the owner is gone: its process does not exist on this machine, or the lock is over FORGOTTEN old."""
         if there.host == self.owner.host and there.process:
             try:
                 os.kill(there.process, 0)
@@ -181,8 +181,8 @@ class ObjectLock:
 class Disk:
     """A folder on a disk; needs no library.
 
-    `sizes` is {} without a folder; `create` raises FileExistsError if the file exists; `write` is whole or not at all;
-    `lock` takes the lock in a file for the run with this id, and raises Taken if another process holds it.
+    `sizes` is {} without a folder; `create` raises FileExistsError if the file exists; `write` is atomic;
+    `lock` takes the lock file for the run with this id, and raises Taken if another process holds it.
     """
 
     local = True
@@ -225,7 +225,7 @@ class Disk:
 
 
 class Remote:
-    """A folder behind a URL, as Disk; its methods raise any exception, as every library has errors of its own."""
+    """A folder behind a URL, with the methods of Disk; these raise any exception, as every library has its own."""
 
     local = False
 
@@ -252,7 +252,7 @@ class Remote:
 
     def create(self, name: str, content: bytes) -> None:
         path = self._path(name)
-        try:  # on S3 this is If-None-Match: of two processes only one succeeds
+        try:  # on S3 this is If-None-Match: only one of two processes succeeds
             self.system.pipe_file(path, content, mode="create")
         except FileExistsError:
             raise
@@ -275,13 +275,13 @@ class Remote:
         return f"{self.root}/{name}"
 
 
-LONGEST = 200  # the most characters of a library's message that are shown
+LONGEST = 200  # the most characters shown of a library's message
 
 
 def one_line(error: Exception) -> str:
     """The message of an error on one line, without a full stop."""
-    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return " ".join(said.split())[:LONGEST].rstrip(". ") or type(error).__name__
+    message = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return " ".join(message.split())[:LONGEST].rstrip(". ") or type(error).__name__
 
 
 def store_at(target: str) -> Disk | Remote:
@@ -293,7 +293,7 @@ def store_at(target: str) -> Disk | Remote:
         from fsspec.implementations.local import LocalFileSystem
     try:
         system, root = fsspec.core.url_to_fs(target)
-    except Exception as error:  # of any library: one may be missing, or fail to log in or to connect
+    except Exception as error:  # a library may be missing, or fail to log in or to connect
         raise InputError(
             f"cannot reach {target}: {one_line(error)}. Give a folder, or a URL such as s3://..."
         ) from None

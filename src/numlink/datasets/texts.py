@@ -1,4 +1,4 @@
-"""Puzzles as text for language models: a prompt, the reasons step by step, the solution; and the split of each."""
+"""Puzzles as text for language models: a prompt, step-by-step reasons, the solution, and the split."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from numlink.reasoning.explanation import Explanation
 from numlink.reasoning.grade import Reading
 
 SHARES = (80, 10, 10)  # the shares, in percent, of the splits TRAIN, VALIDATION and TEST
-REASONED = 100  # rows of a piece with reasons: a second of work
-COPIED = 5_000  # rows of a piece without reasons: a whole shard
+REASONED = 100  # rows per task with reasons: a second of work
+COPIED = 5_000  # rows per task without reasons: a shard
 END = "<|end|>"  # the line after each puzzle of a text file
 
 
@@ -45,7 +45,7 @@ class Split(Enum):
 
 
 class TextFormat(Enum):
-    """CHAT: one JSON object a line with `messages`; TEXT: plain text."""
+    """CHAT: one JSON object with `messages` per line; TEXT: plain text."""
 
     CHAT = "jsonl-chat"
     TEXT = "text"
@@ -67,7 +67,7 @@ class TextObject(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """One puzzle in words; `reasoning` is None if no reasons are wanted."""
+    """One puzzle in words; `reasoning` is None without reasons."""
 
     prompt: str
     reasoning: str | None
@@ -78,12 +78,12 @@ class Exercise:
     grade: str | None
 
     def written(self, format: TextFormat) -> str:
-        """The exercise as text in a format, with a line break at its end."""
-        told = self.answer if self.reasoning is None else f"{self.reasoning}\n\n{self.answer}"
+        """The exercise as text in a format, ending with a line break."""
+        reply = self.answer if self.reasoning is None else f"{self.reasoning}\n\n{self.answer}"
         if format is TextFormat.TEXT:
-            return f"{self.prompt}\n\n{told}\n{END}\n"
+            return f"{self.prompt}\n\n{reply}\n{END}\n"
         found: TextObject = {
-            "messages": [{"role": "user", "content": self.prompt}, {"role": "assistant", "content": told}],
+            "messages": [{"role": "user", "content": self.prompt}, {"role": "assistant", "content": reply}],
             "split": self.split.value,
             "board": self.board,
         }
@@ -121,15 +121,15 @@ def parse_shares(text: str) -> tuple[int, int, int]:
 
 
 def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, int] = SHARES) -> Exercise | None:
-    """A solved puzzle in words, else InputError; with `reasoning`, None if reasons alone do not solve it."""
+    """A solved puzzle (else InputError) in words; with `reasoning`, None if reasons alone do not solve it."""
     if puzzle.solution is None:
         raise InputError("an exercise needs a puzzle with its solution. Solve it first: puzzle.with_solution(...).")
-    told = None
+    steps = None
     if reasoning:
         explanation = explain(puzzle, reading=Reading.RULES)
         if not explanation.solved or explanation.solution != puzzle.solution:
             return None
-        told = reasons(explanation)
+        steps = reasons(explanation)
     bare = replace(puzzle, solution=None, name=None, seed=None, recipe=None, notes={})
     board = dumps([bare]).strip()
     answer = "\n".join(
@@ -139,7 +139,7 @@ def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, 
     )
     name = _board(puzzle)
     prompt = f"{rules_in_words(puzzle)}\n\n{board}"
-    return Exercise(prompt, told, answer, _split_at(name, shares), name, puzzle.notes.get("grade"))
+    return Exercise(prompt, steps, answer, _split_at(name, shares), name, puzzle.notes.get("grade"))
 
 
 LINES = re.compile(r"\b(row|column|layer)(s?) ([0-9]+)(?:( to | and )([0-9]+)\b)?", re.I)
@@ -149,7 +149,7 @@ CELL = re.compile(r"\b(?:layer ([0-9]+), )?row ([0-9]+), column ([0-9]+)\b", re.
 
 
 PICTURED = re.compile(r",? \((?:× |all )?in the picture\)|, as the picture shows")
-"""Finds words that point at the picture of a step."""
+"""Finds words that refer to the picture of a step."""
 
 
 def reasons(explanation: Explanation) -> str:
@@ -159,11 +159,11 @@ def reasons(explanation: Explanation) -> str:
     >>> print(reasons(explain(Puzzle.from_rows([[1, 0, 0], [1, 2, 2]]), reading="rules")).splitlines()[0])
     1. What is forced
     """
-    told = []
+    paragraphs = []
     for number, frame in enumerate(explanation.frames, start=1):
         first, rest = frame.sentences[:1], frame.sentences[1:]
-        told.append("\n".join([f"{number}. {frame.title}", *first, *(f"- {one}" for one in frame.chain), *rest]))
-    words = PICTURED.sub("", "\n\n".join([*told, explanation.ending]))
+        paragraphs.append("\n".join([f"{number}. {frame.title}", *first, *(f"- {one}" for one in frame.chain), *rest]))
+    words = PICTURED.sub("", "\n\n".join([*paragraphs, explanation.ending]))
     return CELL.sub(_as_position, LINES.sub(_from_0, words))
 
 
@@ -210,7 +210,7 @@ def rules_in_words(puzzle: Puzzle) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TextOrder:
-    """What is wanted of each puzzle, and which: the first `limit` of those in `split` that fulfil `condition` (SQL)."""
+    """How to write each puzzle, and which: the first `limit` of those in `split` that meet `condition` (SQL)."""
 
     format: TextFormat = TextFormat.CHAT
     split: Split | None = None
@@ -225,7 +225,7 @@ TextTask = tuple[WrittenShard, int, Sequence[int]]
 
 
 def exported(data: Dataset, order: TextOrder, *, workers: int = 1) -> Iterator[list[str | None]]:
-    """The texts of a dataset, some at a time, in order of their puzzles; None for what reasons alone do not solve.
+    """The texts of a dataset, some at a time, in the order of puzzles; None for one that reasons alone do not solve.
 
     Raises InputError for a bad condition or shard.
     """
@@ -243,7 +243,7 @@ def exported(data: Dataset, order: TextOrder, *, workers: int = 1) -> Iterator[l
 
 
 def _pieces(data: Dataset, condition: str | None, most: int) -> Iterator[TextTask]:
-    """The rows that fulfil a condition, in order, at most `most` of one shard at a time."""
+    """The rows that meet a condition, in order, at most `most` of one shard at a time."""
     wanted: Iterable[tuple[int, Iterable[int]]]
     if condition is None:
         wanted = ((shard, range(entry.rows)) for shard, entry in enumerate(data.shards))
@@ -266,6 +266,6 @@ def _texts(target: str, format: ShardFormat, order: TextOrder, task: TextTask) -
             require_place(row, first + place)
             puzzle = puzzle_in(folder, entry.name, row)
             if order.split is None or split_of(puzzle, order.shares) is order.split:
-                told = exercise(puzzle, reasoning=order.reasoning, shares=order.shares)
-                found.append(None if told is None else told.written(order.format))
+                made = exercise(puzzle, reasoning=order.reasoning, shares=order.shares)
+                found.append(None if made is None else made.written(order.format))
     return found

@@ -1,7 +1,7 @@
-"""A dataset for PyTorch: PuzzleMap by number, PuzzleStream in order; without PyTorch a plain sequence and iterable.
+"""A dataset for PyTorch: PuzzleMap by index, PuzzleStream in order; without PyTorch a sequence and an iterable.
 
-Both return `transform(puzzle)` for each puzzle, `board_arrays` unless given: arrays of one shape for all puzzles, of
-which PyTorch makes batches of tensors by itself.
+Both return `transform(puzzle)` for each puzzle, by default `board_arrays`: arrays of one shape for all puzzles, which
+PyTorch collects into batches of tensors.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Transform = Callable[[Puzzle], Any]  # a function that turns a puzzle into what 
 
 
 def board_arrays(puzzle: Puzzle, height: int, width: int) -> dict[str, Any]:
-    """A solved puzzle as arrays of int64, shape ([layers,] height, width); the board is at the upper left.
+    """A solved puzzle as arrays of int64, shape ([layers,] height, width), with the board at the upper left.
 
-    `cells` is 0 for empty, -1 for solid or outside the board, k for an end of number k; `labels` the number of the path
-    at each cell, -100 for none (PyTorch's losses ignore this value).  Needs numpy.
+    `cells` is 0 for empty, -1 for solid or outside the board, k for an end of number k; `labels` is the number of the
+    path at each cell, -100 for none (PyTorch's losses ignore this value).  Needs numpy.
 
     >>> from numlink import generate_classic
     >>> board_arrays(generate_classic(3, seed=1), 3, 4)["cells"].shape
@@ -67,7 +67,7 @@ class _Source:
 
 
 class PuzzleMap(_Source, MapBase):
-    """The puzzles of a dataset (a folder, a URL or a Dataset) by number: `DataLoader(PuzzleMap(DIR), shuffle=True)`.
+    """The puzzles of a dataset (a folder, a URL or a Dataset) by index: `DataLoader(PuzzleMap(DIR), shuffle=True)`.
 
     Raises InputError if there is no finished dataset, IndexError beyond its end.
     """
@@ -80,10 +80,10 @@ class PuzzleMap(_Source, MapBase):
 
 
 class PuzzleStream(_Source, StreamBase):
-    """The puzzles of a dataset one after the other, in an order of the epoch if `shuffle` is a seed.
+    """The puzzles of a dataset one after the other; if `shuffle` is a seed, in a new order for each epoch.
 
     `part` (k, n) takes every n-th shard from shard k on; each worker of a DataLoader takes its share of them. Workers
-    iterate over copies: without `persistent_workers`, call `set_epoch` before each epoch, or all have the same order.
+    iterate over copies: without `persistent_workers`, call `set_epoch` before each epoch, or all use the same order.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class PuzzleStream(_Source, StreamBase):
         self.epoch = 0
 
     def set_epoch(self, epoch: int) -> None:
-        """Give the next iteration, and that of copies made from now on, the order of this epoch, from 0."""
+        """Set the epoch, from 0, whose order the next iteration uses, also in copies made from now on."""
         self.epoch = epoch
 
     def __iter__(self) -> Iterator[Any]:
@@ -121,7 +121,7 @@ class PuzzleStream(_Source, StreamBase):
 
 
 def _worker() -> tuple[int, int]:
-    """(number from 0, how many) of this process among the workers of a PyTorch DataLoader; (0, 1) outside of one."""
+    """(number of this process from 0, number of workers) in a PyTorch DataLoader; (0, 1) outside of one."""
     if StreamBase is object:
         return 0, 1
     from torch.utils.data import get_worker_info

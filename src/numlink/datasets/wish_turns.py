@@ -1,7 +1,7 @@
-"""The wishes of a dataset: what all its puzzles have, and what they have in turn.
+"""The wishes of a dataset: those that all its puzzles share, and those that take turns.
 
 Combinations of several styles, symmetries and numbers of pairs take turns, styles the fastest; each is a Spec whose
-size, seed, grade and mask a puzzle's own replace.
+size, seed, grade and mask are replaced for each puzzle.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from numlink.making.wish_values import ClueSymmetry, PathSymmetry, symmetry_fiel
 from numlink.making.wishes import NAMED, WISHES
 from numlink.model.words import counted
 
-Turns = tuple[Spec, ...]  # the wishes that the puzzles of a dataset have in turn; they differ only in those of MIXED
-MIXED = ("symmetry", "style", "pairs")  # the wishes of which several may be given, in turn
+Turns = tuple[Spec, ...]  # the wishes that take turns; they differ only in MIXED
+MIXED = ("symmetry", "style", "pairs")  # the wishes that may have several values, in turn
 
 OPTIONS = tuple(name for name in NAMED if name not in ("difficulty", "clue_symmetry"))
-"""The options of a plan for its wishes, beside grades; `mask` has a value for each size."""
+"""The options of a plan that are wishes, except grades; `mask` has a value for each size."""
 
 _SINGLE = tuple(name for name in OPTIONS if name not in (*MIXED, "mask"))
 
@@ -36,12 +36,12 @@ NOTHING = Spec(1, 1, 0)  # no wish
 
 
 def asks(wish: Spec, names: Iterable[str]) -> bool:
-    """Whether any of these wishes is made."""
+    """Whether a Spec has any of these wishes."""
     return any(getattr(wish, name) != NAMED[name].default for name in names)
 
 
 def turns_of(wish: Spec) -> dict[str, str]:
-    """The words of a wish for each of MIXED; "" if the generator chooses.
+    """The values of MIXED in a wish, in words; "" if the generator chooses.
 
     >>> turns_of(Spec(1, 1, 0, pairs=(5, 5)))
     {'symmetry': 'none', 'style': 'lab', 'pairs': '5'}
@@ -74,7 +74,7 @@ def options_of(turns: Turns, masks: tuple[tuple[int, ...], ...] = ()) -> dict[st
 
 
 def turns_from(options: Mapping[str, Any], sizes: int) -> Turns:
-    """The turns with these options, each given as a value or as its text in a recipe; of MIXED also several.
+    """The turns with these options, each a value or its text in a recipe; those in MIXED may list several.
 
     `sizes` is how many sizes the dataset has.  Raises InputError for bad and repeated values, and for clues if there
     are several sizes.
@@ -95,7 +95,7 @@ def turns_from(options: Mapping[str, Any], sizes: int) -> Turns:
 
 
 def masks_from(mask: Any, sizes: int) -> tuple[tuple[int, ...], ...]:
-    """The mask of each size, from values or texts with commas; () if all are empty; InputError for a bad number."""
+    """The mask of each size, from values or a text with commas; () if all are empty; InputError for a wrong number."""
     if not isinstance(mask, str | tuple):
         raise _bad("mask", mask)
     masks = tuple(value_of("mask", part) for part in (mask.split(",") if isinstance(mask, str) else mask))

@@ -111,8 +111,8 @@ class _Witness(BoardFacts):
         super().__init__(list(proof.board.cells), _links(proof), proof.board.rules.fill, not proof.apart)
         self.cuts: dict[tuple[int, ...], None] = {}
 
-    def _of_ends(self, here: int, there: int) -> list[int]:
-        found = super()._of_ends(here, there)
+    def _by_ends(self, here: int, there: int) -> list[int]:
+        found = super()._by_ends(here, there)
         for literal in found:
             self._cut(-literal)
         return found

@@ -1,4 +1,4 @@
-"""Reading and writing puzzles: a registry of formats, each in a module of its own, loaded when first needed."""
+"""Reads and writes puzzles: a registry of formats, each in its own module, which is loaded when first needed."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _HOMES = {
     "grid": "grid:FORMAT",
 }
 """Name of each format -> "module:constant".  `guess` asks the formats in this order: plain and JSON win if several
-match; link and penpa stand before puzzlink, which takes every other URL; mzucker, which matches most, comes late; grid
-takes what none of them reads."""
+match; link and penpa come before puzzlink, which takes every other URL; mzucker, which matches most texts, comes late;
+grid takes what no other format reads."""
 
-PARTED_WORD = re.compile(r"(?=.*[\s:=]).*?[^\W\d_xX][^\W\d_]")
-"""A word, in a line that is not one run of signs; `XX` may be blocks."""
-LOOKED_AT = 100
-"""Puzzles behind the first of which one with a fault leads to the grid; more are a stream that a program wrote."""
+WORDS_IN_LINE = re.compile(r"(?=.*[\s:=]).*?[^\W\d_xX][^\W\d_]")
+"""Matches a line of words: it has a word, and is not one run of characters; `XX` may be blocks."""
+CHECKED_PUZZLES = 100
+"""How many puzzles are checked for a fault, which leads to the grid reader; more are a stream that a program wrote."""
 
 
 def names(*, written: bool = False) -> list[str]:
@@ -52,7 +52,7 @@ def names(*, written: bool = False) -> list[str]:
 
 
 def format_named(name: str) -> Format:
-    """The format with this name, `grid` also with a choice behind a colon; raises InputError for an unknown one."""
+    """The format with this name (`grid` may have a choice after a colon); raises InputError for an unknown one."""
     home = name.partition(":")[0] if isinstance(name, str) and name.startswith("grid:") else name
     if not isinstance(home, str) or home not in _HOMES:
         raise InputError(f"{quoted(name)} is not a known format. Use one of {', '.join(_HOMES)}.")
@@ -63,7 +63,7 @@ def format_named(name: str) -> Format:
 
 
 def format_for_file(path: str | Path) -> Format | None:
-    """The format that the ending of a file name stands for; None if it stands for none."""
+    """The format that the ending of a file name stands for, or None."""
     ending = Path(path).suffix.lower()
     return next((found for found in map(format_named, _HOMES) if ending in found.endings), None)
 
@@ -71,7 +71,7 @@ def format_for_file(path: str | Path) -> Format | None:
 def iterate(text: str, format: str | None = None) -> Iterator[Item]:
     """Yield the puzzles of a text in order; for one that cannot be read, yield the ParseError in its place.
 
-    Raises InputError for a format that is unknown or cannot be read, ParseError if the content tells no format.
+    Raises InputError for a format that is unknown or cannot be read, ParseError if no format is detected.
     """
     if not isinstance(text, str):
         raise InputError(f"a text of puzzles must be a str, not {quoted(text)}. A file is read by numlink.load.")
@@ -80,7 +80,7 @@ def iterate(text: str, format: str | None = None) -> Iterator[Item]:
     chosen = format_named(format)
     if chosen.read is None:
         raise InputError(f"format {chosen.name} can be written but not read.")
-    text = text.removeprefix("\ufeff")  # a byte order mark at the start is no text
+    text = text.removeprefix("\ufeff")  # a byte order mark is not text
     if format.startswith("grid:"):
         from numlink.formats.grid import puzzles, readings, wish_of
 
@@ -89,19 +89,19 @@ def iterate(text: str, format: str | None = None) -> Iterator[Item]:
 
 
 class Guess(NamedTuple):
-    """What a text was taken for: its format, its puzzles, and a sentence about it (None for plain text and JSON)."""
+    """A detected format, the puzzles read, and a sentence that names the format (None for plain text and JSON)."""
 
     format: Format
     items: Iterator[Item]
-    told: str | None
+    note: str | None
 
 
 def guess(text: str) -> Guess:
-    """What a text is, told from its content.
+    """Detect the format of a text and read it.
 
-    The first exact format that claims the text reads it.  Where it claims by the look of the rows alone and finds no
-    board there, or one that is none, the reader of grids is asked; so it is where no format claims the text.  Raises
-    ParseError if nothing reads it.
+    The first exact format that recognises the text reads it.  If it is recognised only by its rows, and the first board
+    is missing or implausible, the grid reader is tried, as it is if no format recognises the text.  Raises ParseError
+    if none can read it.
     """
     text = text.removeprefix("\ufeff")
     claimed = next((found for found in map(format_named, _HOMES) if found.recognise and found.recognise(text)), None)
@@ -110,19 +110,19 @@ def guess(text: str) -> Guess:
     assert claimed.read is not None
     items = map(light, claimed.read(text))
     first = next(items, None)
-    told = None if claimed.name in ("plain", "json") else f"read as format {claimed.name}."
-    exact = Guess(claimed, chain([] if first is None else [first], items), told)
+    note = None if claimed.name in ("plain", "json") else f"read as format {claimed.name}."
+    exact = Guess(claimed, chain([] if first is None else [first], items), note)
     if claimed.is_certain is None or claimed.is_certain(text):
         return exact
     if isinstance(first, Puzzle) and is_plausible(first, text):
-        comes = claimed.name in ("plain", "json") and not _is_titled(first)  # answered before the next one has come
-        return exact if comes else _behind_the_first(text, exact)
+        streams = claimed.name in ("plain", "json") and not _is_titled(first)  # answered before the next one arrives
+        return exact if streams else _after_the_first(text, exact)
     try:
         as_grid = _as_grid(text)
         boards, read = [*as_grid.items], [*exact.items]
         exact = exact._replace(items=iter(read))
         if claimed.name == "plain" and sum(isinstance(each, Puzzle) and each.height > 1 for each in read) > len(boards):
-            return exact  # a stream of boards, of which the grid would lose some
+            return exact  # a stream of boards, some of which the grid would lose
         return as_grid._replace(items=iter(boards))
     except ParseError:
         blank = isinstance(first, Puzzle) and not first.pairs and claimed.name != "plain"
@@ -131,14 +131,14 @@ def guess(text: str) -> Guess:
         return exact
 
 
-def _behind_the_first(text: str, exact: Guess) -> Guess:
-    """What a text is whose first board is sound: a grid, if what is behind it is not and the grid loses nothing.
+def _after_the_first(text: str, exact: Guess) -> Guess:
+    """Decide about a text whose first board is sound: it is a grid if a later board is not and the grid loses nothing.
 
-    A solution counts like a board, because the exact reader may take it for one; blocks of words count nothing.
+    A solution counts like a board, because the exact reader may take it for one; blocks of words do not count.
     """
-    looked = [*islice(exact.items, LOOKED_AT)]
-    exact = exact._replace(items=chain(looked, exact.items))
-    if len(looked) == LOOKED_AT or all(isinstance(each, Puzzle) and not check(each) for each in looked):
+    checked = [*islice(exact.items, CHECKED_PUZZLES)]
+    exact = exact._replace(items=chain(checked, exact.items))
+    if len(checked) == CHECKED_PUZZLES or all(isinstance(each, Puzzle) and not check(each) for each in checked):
         return exact
     try:
         as_grid = _as_grid(text)
@@ -153,24 +153,24 @@ def _behind_the_first(text: str, exact: Guess) -> Guess:
 
 
 def _lines_of_remarks(text: str) -> set[int]:
-    """The numbers of the lines between blank ones that all have words: a legend, an address."""
+    """The line numbers of blocks in which every line has words: a legend, an address."""
     blocks = ([*block] for block in blocks_of(lines_of(text)))
-    remarks = (block for block in blocks if all(PARTED_WORD.match(line.strip()) for _, line in block))
+    remarks = (block for block in blocks if all(WORDS_IN_LINE.match(line.strip()) for _, line in block))
     return {number for block in remarks for number, _ in block}
 
 
 def _shown(items: Iterable[Item]) -> int:
-    """How many boards and solutions there are, one for each that cannot be read."""
+    """The number of boards and solutions; one that cannot be read counts as one."""
     return sum(1 + (isinstance(each, Puzzle) and each.solution is not None) for each in items)
 
 
 def _cells(items: Iterable[Item]) -> int:
-    """How many cells the boards and solutions have that can be read."""
+    """The number of cells of the boards and solutions that can be read."""
     return sum(len(each.cells) * _shown([each]) for each in items if isinstance(each, Puzzle))
 
 
 def surely_is(format: Format, first: Puzzle, text: str) -> bool:
-    """Whether a text of which a format read this first puzzle is nothing else, whatever follows."""
+    """Whether a text whose first puzzle a format read is surely in that format, whatever follows."""
     if format.recognise is None or not format.recognise(text):
         return False
     if format.is_certain is None or format.is_certain(text):
@@ -179,12 +179,12 @@ def surely_is(format: Format, first: Puzzle, text: str) -> bool:
 
 
 def _is_titled(puzzle: Puzzle) -> bool:
-    """Whether a note has no value: `Puzzle:` above a board may stand before `Solution:`."""
+    """Whether a note has no value: a title `Puzzle:` above the board, which `Solution:` may follow."""
     return not all(puzzle.notes.values())
 
 
 def _as_grid(text: str) -> Guess:
-    """A text as a grid; raises ParseError where it is none, in plain text's words where its rows look like that."""
+    """Read a text as a grid; else raises ParseError, as the plain reader words it if the rows look like plain text."""
     from numlink.formats.grid import puzzles, readings
     from numlink.formats.grid.candidates import GridRead, NothingFound
     from numlink.formats.plain_looks import resembles
@@ -199,11 +199,11 @@ def _as_grid(text: str) -> Guess:
 
 
 def is_plausible(puzzle: Puzzle, text: str) -> bool:
-    """Whether rows of a text that were read as this puzzle surely are one.
+    """Whether rows of a text that were read as this puzzle surely are a puzzle.
 
-    Every number stands twice; where no cell is empty, each pair are neighbours; it is no single row of numbers, which
-    may be a size, and no single column of large ones, which may be rows of digits.  A `#` is a block only beside empty
-    cells: by itself it may be the sign for those.
+    Every number occurs twice; if no cell is empty, each pair are neighbours; it is not a single row of numbers, which
+    may be a size, nor a single column of large ones, which may be rows of digits.  A `#` is a block only if there are
+    empty cells: otherwise it may be the sign for those.
     """
     if not puzzle.pairs or check(puzzle):
         return False
@@ -225,7 +225,7 @@ def light(item: Item) -> Item:
 
 
 def parse(text: str, format: str | None = None) -> list[Puzzle]:
-    """All puzzles of a text in the format named `format` (None: told from the content).
+    """All puzzles of a text in the format named `format` (None: detected).
 
     Raises ParseError, with line and column, at the first puzzle that cannot be read; also if there is no puzzle.
 
@@ -243,7 +243,7 @@ def parse(text: str, format: str | None = None) -> list[Puzzle]:
 
 
 def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | None = None) -> tuple[str, ...]:
-    """Write puzzles to the file at `path`, whole or not at all; with `format` None its ending chooses the format.
+    """Write puzzles to the file at `path`, atomically; with `format` None its ending chooses the format.
 
     Returns a sentence for each thing that the format leaves out (see `write`).  Raises InputError if the ending names
     no format or the file cannot be written, CannotHold if a board does not fit the format.
@@ -268,7 +268,7 @@ def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | Non
 
 
 def read_decoded(path: str | Path) -> Decoded:
-    """The text of a file, its line ends unchanged; raises InputError if it cannot be read or is no text."""
+    """The text of a file, with its line ends unchanged; raises InputError if it cannot be read or is not text."""
     return decoded(read_bytes(path), str(path))
 
 
@@ -283,9 +283,9 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def write(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain", *, lossy: bool = False) -> Written:
-    """Puzzles as text in a format, with a sentence (`Written.notes`) for each thing that is left out.
+    """Write puzzles as text in a format, with a sentence (`Written.notes`) for each thing that is left out.
 
-    Rules, name, seed, recipe, notes and solution are left out if the format has no place for them.  Anything else that
+    Rules, name, seed, recipe, notes and solution are left out if the format has no room for them.  Anything else that
     does not fit raises CannotHold.  With `lossy`, two of these are changed and noted instead: numbers with gaps are
     renumbered, and a solution that the format cannot show is left out.
 
@@ -302,7 +302,7 @@ def write(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain", *, lossy: b
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str | None = None) -> str:
     """One puzzle or several as text in `format` (None: plain); time is linear in the number of cells.
 
-    Rules, names and notes for which the format has no place are left out (`write` tells which).  Raises CannotHold
+    Rules, names and notes for which the format has no room are left out (`write` tells which).  Raises CannotHold
     if the board itself does not fit, InputError if `format` names no format.
 
     >>> print(dumps(parse("1 . 1"), "thomasahle"), end="")

@@ -6,11 +6,11 @@ LINE#1 (0,0)-(2,0)      x,y from 0
 LINE#2 (0,1)-(2,1)
 
 SIZE 3X2                an answer, here below its problem
-01,01,01                0 is a cell without a line
-02,02,02                another answer below it gives the same problem again, with that solution
+01,01,01                0: no line passes the cell
+02,02,02                a second answer gives the problem again, with that solution
 
 With layers (2016 and 2017) SIZE has a third part, points are (x,y,z), z from 1, and in an answer a line `LAYER z`
-stands above the rows of each layer.  Layers meet at every cell, in a problem with vias (2016) only at the vias:
+precedes the rows of each layer.  Layers meet at every cell, or in a problem with vias (2016) only at the vias:
 
 SIZE 2X1X2              SIZE 2X1X2
 LINE_NUM 1              LAYER 1
@@ -59,8 +59,8 @@ NUMBER = re.compile(r"\s*([0-9]{1,9})\s*")
 
 
 def read(text: str) -> Iterator[Item]:
-    """Each problem, once for each answer below it, without solution if there is none; an answer without a problem gives
-    the puzzle that it solves."""
+    """Each problem, once for each answer below it, or once without a solution; an answer without a problem gives the
+    puzzle that it solves."""
     budget = CellBudget(text)
     problem: Puzzle | None = None
     waiting: list[Puzzle] = []  # the problem, until an answer to it is seen
@@ -90,7 +90,7 @@ def read(text: str) -> Iterator[Item]:
 
 
 def _sections(text: str) -> Iterator[list[TextPiece]]:
-    """The lines, blank ones left out, from each SIZE to the next; those before the first SIZE are a section too."""
+    """The lines from each SIZE to the next, without blank ones; those before the first SIZE are a section too."""
     section: list[TextPiece] = []
     for line in map(TextPiece.of, lines_of(text)):
         if SIZE_LINE.match(line.text) and section:
@@ -103,7 +103,7 @@ def _sections(text: str) -> Iterator[list[TextPiece]]:
 
 
 def _size(line: TextPiece, budget: CellBudget) -> Grid:
-    """The board of a SIZE line, its layers joined everywhere."""
+    """The board of a SIZE line, with layers joined everywhere."""
     remedy = "Start every problem and answer with it."
     width, height, layers = line.integers(SIZE, "a size like 'SIZE 10X8'", remedy)
     budget.take_board(width, height, line=line.line, column=1)
@@ -150,7 +150,7 @@ def _ends(line: TextPiece, grid: Grid) -> tuple[int, int, int]:
 
 
 def _via(line: TextPiece, match: re.Match[str], grid: Grid) -> set[int]:
-    """The cells of a VIA line but that on its last layer: each is a via from its layer to the next."""
+    """The cells of a VIA line, except on the last layer: each is a via from its layer to the next."""
     if grid.layout.layers == 1:
         raise line.wrong("layers to join", "Say how many in SIZE, like 'SIZE 10X8X2'.", found="a via")
     points = line.behind(match.end()).stripped()
@@ -162,7 +162,7 @@ def _via(line: TextPiece, match: re.Match[str], grid: Grid) -> set[int]:
 
 
 def _answers(section: list[TextPiece], grid: Grid, budget: CellBudget, *, vias: bool) -> Iterator[Solution]:
-    """The solutions of a section.  With `vias`, layers that do not meet everywhere meet where the paths show it."""
+    """The solutions of a section.  With `vias`, if layers cannot meet everywhere, they meet where the paths show it."""
     rows: list[tuple[int, list[int]]] = []
     layers = grid.layout.layers
     for line in section[1:]:
@@ -191,7 +191,7 @@ def _answers(section: list[TextPiece], grid: Grid, budget: CellBudget, *, vias: 
 
 
 def _vias_shown(rows: list[list[int]], grid: Grid) -> frozenset[int]:
-    """The vias of an answer without its problem: where the same number ends above and below, it goes on there."""
+    """The vias of an answer without its problem: a number that ends at a cell above and below goes on through it."""
     flat = Grid(grid.width, grid.height, layout=replace(grid.layout, vias=frozenset()))
     numbers = [number for row in rows for number in row]
 
@@ -223,7 +223,7 @@ def _row(line: TextPiece, width: int, size: int) -> list[int]:
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """The problem and, where a solution is known, a blank line and its answer."""
+    """The problem and, if a solution is known, a blank line and its answer."""
     ends = puzzle.endpoints()
     puzzle = with_fitting_solution(puzzle, losses, _too_narrow, unlike_a_grid)
     layers = puzzle.layout.layers
@@ -252,7 +252,7 @@ def _point(puzzle: Puzzle, cell: int) -> str:
 
 
 def _vias(puzzle: Puzzle) -> Iterator[str]:
-    """One VIA line for each run of layers that are joined, one after the other, at one row and column."""
+    """One VIA line for each run of consecutive layers that are joined at one row and column."""
     vias = puzzle.layout.vias
     if vias is None:
         return

@@ -1,8 +1,8 @@
-"""Answers in words, by a language model or a person: find the paths in the text and judge them.
+"""Judges answers in words, by a language model or a person: finds the paths in the text and checks them.
 
 First the corner is forced ...            other text is skipped
-**Path #1:** (0,0) -> [0, 1], (1,1)       any brackets, arrows, bold letters, and signs of any script
-path2 (0,2)                               a path may go on in the next lines
+**Path #1:** (0,0) -> [0, 1], (1,1)       any brackets, arrows, bold letters, and characters of any script
+path2 (0,2)                               a path may continue on the next lines
   (1,2)                                   if a number has several paths, the last one counts
 
     text ──normalised──> "path 1 : ( 0 , 0 ) ..." ──HEAD──> path 1 ──PIECE──> place, place, other, ... ──> paths
@@ -34,7 +34,7 @@ PIECE = re.compile(
     r"[(\[{]\s{0,9}(?P<place>[0-9]+(?:\s{0,9}[,;]\s{0,9}[0-9]+)*|[0-9]+(?:\s{1,9}[0-9]+)+)\s{0,9}(?:,\s{0,9})?[)\]}]"
     r"|(?P<line>\n)|[a-z]+|[0-9]+|[^\s\w]"
 )
-"""What may follow it: a place, a new line, or anything else."""
+"""What may follow HEAD: a place, a new line, or anything else."""
 
 BARE = re.compile(
     r"""(?:(?:^|(?<=\n))[\s>*_`#-]{0,20}|["'])(?P<number>[0-9]{1,9})["'*_`]{0,3}\s{0,9}[:.)=]\s{0,9}"""
@@ -43,7 +43,7 @@ BARE = re.compile(
 """A number that begins a path without a word, as in `1: (0,0) (0,1)` and in JSON `"1": [[0,0],[0,1]]`."""
 
 JOINS = frozenset(",;:.-=>|~*_`#\"'([{)]}/+") | {"to", "then", "and"}
-"""The signs and words that may stand between the places of a path."""
+"""The characters and words that may separate the places of a path."""
 
 SIGNS = str.maketrans(
     dict.fromkeys("→⟶➔➜⇒↦➝–—−‐‑", "-")
@@ -51,7 +51,7 @@ SIGNS = str.maketrans(
     | dict.fromkeys("】〕〉》⟩", ")")
     | {"、": ",", "，": ","}
 )
-"""Signs of other scripts -> the ASCII sign that replaces each; NFKC replaces fullwidth signs."""
+"""Characters of other scripts -> the ASCII characters that replace them; NFKC replaces fullwidth ones."""
 
 LONGEST_NUMBER, LARGE = 9, 10**9
 """A number of more than 9 digits is read as 10**9, which is outside every board."""
@@ -61,8 +61,8 @@ LONGEST_NUMBER, LARGE = 9, 10**9
 class Judgement:
     """What `judge_text` returns; `bool()` of it is `correct`.
 
-    `correct` is True if the answer is a whole solution under the puzzle's rules.  `solution` holds the paths that were
-    read, or is None; `faults` are those of `check`; `remark` is a sentence that says why `solution` is None.
+    `correct` is True if the answer is a complete solution under the puzzle's rules.  `solution` holds the paths that
+    were read, or is None; `faults` are those of `check`; `remark` is a sentence that says why `solution` is None.
 
     >>> import numlink
     >>> judged = numlink.judge_text(numlink.parse("1 . 1")[0], "path 1: (0,0) (0,1) (0,2)")
@@ -82,8 +82,8 @@ class Judgement:
 def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
     """Judge a text by the lines `path k: (row,column) (row,column) ...` in it, rows and columns from 0.
 
-    Any solution under the puzzle's own rules is correct, also one that differs from `puzzle.solution`.  No text of an
-    answer raises an error; raises IllegalPuzzle for a board that is no Numberlink.  O(length of the answer + cells).
+    Any solution under the puzzle's own rules is correct, even if it differs from `puzzle.solution`.  No answer raises
+    an error; raises IllegalPuzzle for a board that is no Numberlink.  O(length of the answer + cells).
 
     >>> puzzle = Puzzle(3, 2, (1, 0, 1, 2, 0, 2))
     >>> judge_text(puzzle, "So: path 1: (0,0) (0,1) (0,2), and path 2: (1,0) (1,1) (1,2).").correct
@@ -96,7 +96,7 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
         raise InputError(f"an answer must be text, not {quoted(answer)}. A Solution is judged by numlink.check.")
     text = _normalised(answer)
     told = [*_written(text)]
-    if all(path.worded or path.broken for path in told):  # only then `1:` is a path: else it counts lines
+    if all(path.worded or path.broken for path in told):  # only then does `1:` begin a path; else it numbers a line
         told = [*_written(BARE.sub(r"\npath \g<number>: ", text))]
     paths = _best(told)
     if not paths:
@@ -123,11 +123,11 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class PathTold:
+class PathInText:
     """A piece of the text that looks like a path: its number and its places.
 
-    `worded`: there are words before its first place, as in "path 1 starts at (0,0)"; `broken`: there are words behind
-    its last place in the same line, as in "path 1: (0,0) (0,1) are neighbours".  Such a path is likely only mentioned.
+    `worded`: there are words before its first place, as in "path 1 starts at (0,0)"; `broken`: words follow its last
+    place on the same line, as in "path 1: (0,0) (0,1) are neighbours".  Such a path may only be mentioned.
     """
 
     number: int
@@ -136,10 +136,10 @@ class PathTold:
     broken: bool
 
 
-def _best(written: Iterable[PathTold]) -> dict[int, list[list[int]]]:
+def _best(written: Iterable[PathInText]) -> dict[int, list[list[int]]]:
     """Number -> places of its best path: the last one that is neither `worded` nor `broken`; if there is none, the last
-    that is only `broken`, else only `worded`, else both."""
-    best: dict[int, PathTold] = {}
+    that is only `broken`, or else only `worded`, or else both."""
+    best: dict[int, PathInText] = {}
     for path in written:
         before = best.get(path.number)
         rank = path.worded, path.broken
@@ -148,18 +148,18 @@ def _best(written: Iterable[PathTold]) -> dict[int, list[list[int]]]:
     return {number: path.places for number, path in best.items()}
 
 
-def _written(text: str) -> Iterator[PathTold]:
-    """The paths of a normalised text, each up to the beginning of the next."""
+def _written(text: str) -> Iterator[PathInText]:
+    """The paths of a normalised text; each ends where the next begins."""
     heads = [*HEAD.finditer(text)]
     for head, following in zip_longest(heads, heads[1:]):
         told = PIECE.finditer(text, head.end(), following.start() if following else len(text))
-        path = _told(_whole(ORDINARY.get(head[1], head[1])), told)
+        path = _path(_whole(ORDINARY.get(head[1], head[1])), told)
         if path is not None:
             yield path
 
 
-def _told(number: int, pieces: Iterable[re.Match[str]]) -> PathTold | None:
-    """The path that these pieces tell; None if they tell none, as in "path 1 has 3 cells"."""
+def _path(number: int, pieces: Iterable[re.Match[str]]) -> PathInText | None:
+    """The path in these pieces; None if there is none, as in "path 1 has 3 cells"."""
     places: list[list[int]] = []
     worded, same_line = False, True
     for piece in pieces:
@@ -170,16 +170,16 @@ def _told(number: int, pieces: Iterable[re.Match[str]]) -> PathTold | None:
             same_line = False
         elif piece[0] not in JOINS:
             if places:
-                return PathTold(number, places, worded, broken=same_line)
+                return PathInText(number, places, worded, broken=same_line)
             if piece[0].isdigit():
                 return None
             worded = True
-    return PathTold(number, places, worded, broken=False) if places else None
+    return PathInText(number, places, worded, broken=False) if places else None
 
 
 def _normalised(answer: str) -> str:
-    """The text in lower case, with the signs, digits and blanks of any script replaced by those of ASCII, and LF as the
-    end of each line."""
+    """The text in lower case, with ASCII for the punctuation, digits and blanks of any script, and with LF at the end
+    of each line."""
     return unicodedata.normalize("NFKC", with_line_feeds(answer)).translate(SIGNS).lower()
 
 
@@ -200,7 +200,7 @@ def _whole(digits: str) -> int:
 
 
 def _how_outside(puzzle: Puzzle, place: list[int]) -> str:
-    """What is wrong with a place outside the board: its number of parts, or else which layers, rows, columns exist."""
+    """What is wrong with a place outside the board: its number of parts, or else the range of rows and columns."""
     sides = {"layer": puzzle.layout.layers, "row": puzzle.height, "column": puzzle.width}
     if puzzle.layout.layers == 1:
         del sides["layer"]

@@ -1,4 +1,4 @@
-"""What a format is: a name, what it can hold, and up to two functions.
+"""Defines a format: a name, what it can hold, and up to two functions.
 
 To add one, write a module with a `Format` constant and name it in `formats/__init__.py`; docs/howto_format.md walks
 through it.  A reader yields one item for each puzzle, in order: the Puzzle, or a ParseError if the puzzle cannot be
@@ -19,7 +19,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 
 METADATA = ("name", "seed", "recipe", "notes")
-"""What a puzzle may know about itself beside its board, rules and solution."""
+"""What a puzzle may have besides its board, rules and solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,12 @@ class Written:
 
 
 def no_room(format: str, what: str, remedy: str = "Use plain or json.") -> CannotHold:
-    """A writer's refusal of what its format cannot hold."""
+    """The error of a writer whose format cannot hold `what`."""
     return CannotHold(f"{format} has no room for {what}. {remedy}")
 
 
 class Losses:
-    """Collects the notes of a writer about what it leaves out; without `lossy`, `lose` refuses instead.
+    """Collects a writer's notes about what it leaves out; without `lossy`, `lose` raises an error instead.
 
     Equal notes about several puzzles become one note with a count.
     """
@@ -56,7 +56,7 @@ class Losses:
         self._pending.append(f"{self._format} {sentence}")
 
     def begin(self) -> None:
-        """Start the next puzzle and forget the notes about the one before if it was refused after all."""
+        """Start the next puzzle, and forget the notes about the one before if it could not be written."""
         self.position += 1
         self._pending.clear()
 
@@ -76,7 +76,7 @@ class Losses:
         self.note(f"{feature}; lossy=True was given, to {lossy_does}")
 
     def notes(self) -> tuple[str, ...]:
-        """All notes about puzzles that were written, in the order in which they first came up."""
+        """All notes about puzzles that were written, in the order in which they first occurred."""
         return tuple(
             f"{text} ({count:,} puzzles)." if count > 1 else f"{text}." for text, count in self._counts.items()
         )
@@ -86,18 +86,17 @@ class Losses:
 class Format:
     """A file format.
 
-    `read` takes the whole text and yields items; `read_lines` yields the same from numbered lines, each item when its
-    last line has come (None: the text must be whole), and needs no `read` beside it.  `write` takes one puzzle and
-    returns its text; it raises CannotHold for what does not fit and tells `Losses` what it leaves out.  The texts of
-    several puzzles are joined by `separator` and end with `footer`.  `recognise` says whether a text looks like this
-    format; None: the format is read only if it is named.  `is_certain` says whether such a text has a sign that no
-    other format has; without one the reader of grids is asked where the first board is implausible (None: recognised
-    texts are certain).  `endings` are the file names' endings that choose it.  `summary` and `holds` are the words of
-    `numlink formats`.
+    `read` takes the whole text and yields items; `read_lines` yields the same from numbered lines, each item as soon as
+    its last line has arrived (None: the whole text is needed), and makes `read` unnecessary.  `write` takes one puzzle
+    and returns its text; it raises CannotHold for what does not fit, and notes in `Losses` what it leaves out.  The
+    texts of several puzzles are joined by `separator` and end with `footer`.  `recognise` says whether a text looks
+    like this format (None: it is read only by name), and `is_certain` whether such a text has a mark that no other
+    format has (None: always); without one, the grid reader is tried if the first board is implausible.  `endings` are
+    the endings of file names that choose the format.  `numlink formats` prints `summary` and `holds`.
 
-    From the other fields `formats.writing` knows what to refuse or leave out before it calls `write`.  They say what
-    the format has room for: solid cells, solutions, numbers with gaps between them (`any_numbers`), numbers that do not
-    occur twice (`any_count`), which rules and which metadata.
+    The other fields say what the format has room for, so that `formats.writing` can refuse or leave out the rest before
+    it calls `write`: solid cells, solutions, numbers with gaps (`any_numbers`), numbers that do not occur twice
+    (`any_count`), which rules and which metadata.
     """
 
     name: str
@@ -112,9 +111,9 @@ class Format:
     separator: str = ""
     footer: str = ""
     rules: Rules = COVER
-    """The rules of a file that does not say its rules."""
+    """The rules of a file that names none."""
     says: tuple[Rules, ...] = ()
-    """The rules that a file can say; empty: a file cannot say them, and `rules` hold."""
+    """The rules that a file can name; empty: files name none, and `rules` hold."""
     keeps: tuple[str, ...] = ()
     """Which of METADATA a file has room for."""
     features: tuple[Feature, ...] = ()
@@ -124,7 +123,7 @@ class Format:
     solved_only: bool = False
     """Whether a puzzle with numbers must have its solution to be written."""
     no_paths: bool = False
-    """Whether a solution without any path is read back as one, and not as none."""
+    """Whether a solution without any path is read back as a solution."""
     any_numbers: bool = True
     any_count: bool = True
     several: bool = True

@@ -1,4 +1,4 @@
-"""Bytes as text: UTF-8, UTF-16 behind its byte order mark, else Windows-1252."""
+"""Decodes text: UTF-8, UTF-16 with a byte order mark, else Windows-1252."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import NamedTuple
 from numlink.errors import ParseError
 
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\ufffd]")
-"""What no text holds, so that bytes with it are none: signs that print nothing but blanks and ends of lines, and what
-stands for a byte without a sign."""
+"""Characters that no text holds: control characters other than blanks and line ends, and the replacement for a byte
+without a character."""
 UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 class Decoded(NamedTuple):
-    """A text, and a sentence about its bytes where they are not UTF-8 or UTF-16."""
+    """A text, with a sentence about its encoding if it is not UTF-8 or UTF-16."""
 
     text: str
-    told: str | None = None
+    note: str | None = None
 
 
 def decoded(data: bytes, name: str, *, what: str = "a text file of puzzles") -> Decoded:
-    """The text of bytes; raises ParseError, with `name` and the place, if they are none.
+    """The text of bytes; raises ParseError, with `name` and the place, if they are not text.
 
     >>> decoded("1 . 1".encode("utf-16"), "a file"), decoded(b"1 \\xb7 1", "a file")
-    (Decoded(text='1 . 1', told=None), Decoded(text='1 · 1', told='read as Windows-1252 text.'))
+    (Decoded(text='1 . 1', note=None), Decoded(text='1 · 1', note='read as Windows-1252 text.'))
     """
     marked = data.startswith(UTF_16_MARKS)
     try:

@@ -1,15 +1,15 @@
-"""Level packs of Flow Free: one level a line, its header and the whole path of each colour.
+"""Level packs of Flow Free: one level per line, its header and the full path of each colour.
 
 5,0,1,5;18,17,12;21,16,11,6;3,4,9;0,1,2,7,8,13,14,19,24,23,22;20,15,10,5
 │ │ │ │ └ paths: cells row by row from 0; the first and the last are the endpoints
-│ │ │ └ how many paths
+│ │ │ └ number of paths
 │ │ └ number of the level, kept as the note `level`
 │ └ usually 0, else kept as the note `pack`
-└ size: N, or W:H; before it W_ for a board that wraps both ways, X_ for hexagons; behind it styles (+B, +B:I)
+└ size: N, or W:H; after W_ if the board wraps both ways or X_ for hexagons, and before styles (+B, +B:I)
 Three more fields of the header may follow: bridges (12:18), holes, which are solid cells (45:46:47), and walls
 (1|10:2|11, also across a wrap).
 
-A style (`+B` behind the size, `_0B` behind a hole) says how something is drawn; it is skipped and not written again.
+A style (`+B` after the size, `_0B` after a hole) says how something is drawn; it is skipped, and not written.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ LEVEL_LINE = re.compile(rf"\s*{HEADER}(?:;|\s*\Z)")
 BRIDGES, HOLES, WALLS = 4, 5, 6
 """The index of the header's field that lists each; the size is field 0."""
 WRAPPED, HEXES = "W_", "X_"
-"""The signs before the size of a board that wraps, and of a board of hexagons."""
+"""The prefixes of the size of a board that wraps, and of a board of hexagons."""
 STYLE = re.compile(r"_[0-9A-Z]*\Z")
 
 
 class _Level:
-    """One line while it is read; `fields` are those of its header, `paths` the parts behind it."""
+    """One line while it is read: the `fields` of its header, and the `paths` after it."""
 
     __slots__ = ("fields", "grid", "paths")
 
@@ -86,7 +86,7 @@ class _Level:
         return self.fields[field].split(":") if len(self.fields) > field and self.fields[field].text.strip() else []
 
     def _lay(self, part: str, field: int, entry: Callable[[TextPiece], object]) -> None:
-        """Lay a part of the layout if the field lists any; an error names the field's column."""
+        """Add what the field lists to this part of the layout; an error names the field's column."""
         entries = [*map(entry, self._listed(field))]
         try:
             self.grid = laid(self.grid, part, entries) if entries else self.grid
@@ -116,7 +116,7 @@ class _Level:
         return tuple(cells if max(cells) < size else map(self._cell, path.split(",")))
 
     def _place_ends(self, cells: list[int], solution: Solution) -> None:
-        """Write the ends of each path into `cells`; raises ParseError where a cell is taken."""
+        """Write the ends of each path into `cells`; raises ParseError if a cell is taken."""
         for number, (path, place) in enumerate(zip(solution.paths, self.paths, strict=True), start=1):
             for cell in {path[0], path[-1]}:
                 if cells[cell] != 0:
@@ -176,7 +176,7 @@ def _size(puzzle: Puzzle) -> str:
 
 
 def _level(puzzle: Puzzle, losses: Losses) -> int:
-    """The number of the level: the note `level`, else the puzzle's place in the file; tells `losses` of other notes."""
+    """The number of the level: the note `level`, else the puzzle's place in the file; `losses` gets the other notes."""
     for key, value in puzzle.notes.items():
         if key not in ("level", "pack") or not INTEGER.fullmatch(value):
             losses.note(f"has no room for the note {key!r}: left out")
@@ -184,7 +184,7 @@ def _level(puzzle: Puzzle, losses: Losses) -> int:
 
 
 def _noted(puzzle: Puzzle, key: str, otherwise: int = 0) -> int:
-    """The number that the note `key` holds, `otherwise` if it holds none."""
+    """The number in the note `key`; `otherwise` if it holds none."""
     known = puzzle.notes.get(key, "")
     return int(known) if INTEGER.fullmatch(known) else otherwise
 

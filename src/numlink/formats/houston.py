@@ -1,9 +1,9 @@
 """The text of HoustonWeHaveABug's Flow Free solver: pairs of points, x before y, from 0.
 
 2 3 2                   colours, columns, rows
-(0, 0) (2, 0)           each pair on a line
+(0, 0) (2, 0)           one pair per line
 (0, 1) (2, 1)
-(0, 0) (1, 0) (2, 0)    optional: the solution as that solver prints it, each path on a line, in the same order
+(0, 0) (1, 0) (2, 0)    optional: the solution as that solver prints it, one path per line, in the same order
 (0, 1) (1, 1) (2, 1)
 Touching forbidden      optional: the solver's report; its lines `Nodes`, `Solutions` and `Attempts` are skipped
 
@@ -31,7 +31,7 @@ TOUCHING = re.compile(r"Touching (forbidden|allowed)")
 REPORT = re.compile(r"(?:Touching|Nodes|Solutions|Attempts)\b")
 
 NumberedPath = tuple[int, tuple[int, ...]]
-"""The number of a line, and the cells of the path in it."""
+"""The number of a line, and the cells of the path on it."""
 
 
 def read(text: str) -> Iterator[Item]:
@@ -68,7 +68,7 @@ def _puzzle(budget: CellBudget, lines: LineCursor) -> Puzzle:
 
 
 def _solution(lines: LineCursor, pairs: list[NumberedPath], grid: Grid) -> Solution:
-    """The paths below the pairs, each between the points of its pair; raises ParseError at another."""
+    """The paths below the pairs; raises ParseError if one does not join the points of its pair."""
     paths = _paths(lines, len(pairs), grid)
     for colour, ((_, pair), (line, path)) in enumerate(zip(pairs, paths, strict=True), start=1):
         if {*pair} != {path[0], path[-1]}:
@@ -79,7 +79,7 @@ def _solution(lines: LineCursor, pairs: list[NumberedPath], grid: Grid) -> Solut
 
 
 def _paths(lines: LineCursor, colours: int, grid: Grid) -> list[NumberedPath]:
-    """The paths of the next lines, one for each colour."""
+    """The paths on the next lines, one for each colour."""
     paths = []
     for colour in range(1, colours + 1):
         expected = f"line {colour} of {colours}, two points like '(0, 0) (2, 0)'"
@@ -109,7 +109,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _unfit(puzzle: Puzzle, solution: Solution) -> str | None:
-    """Why the solution has not just a path from end to end for each number."""
+    """Why the solution is not one path from end to end for each number; None if it is."""
     ends = puzzle.endpoints()
     if any(solution.paths[len(ends) :]):
         return "it has a path that belongs to no number"

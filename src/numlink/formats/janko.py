@@ -1,4 +1,4 @@
-"""The data block in the pages of janko.at, with or without the page around it.
+"""The data blocks of janko.at, with or without the page around them.
 
 [begin]
 puzzle arukone          lines `key value`; author, solver, source and info are kept as notes, title as the name
@@ -6,7 +6,7 @@ puzzle arukone          lines `key value`; author, solver, source and info are k
 7 - - - 3               - empty, or a number
 9 1 3 - -
 [solution]
-e ew ew sw s            the directions in which the path leaves the cell: n, s, e, w; - for none
+e ew ew sw s            the directions in which the path leaves the cell: n, s, e, w; -: no path
 ...
 [moves]                 optional, skipped
 [end]
@@ -29,7 +29,7 @@ from numlink.model.words import where
 
 HEAD = re.compile(r"\s*+\[?(begin|problem|solution|moves|end|eend|ends|send)\]?\s*+(?:</script>\s*+)?", re.IGNORECASE)
 KEY = re.compile(r"(author|solver|source|info|title)\s++(\S.*+)")
-"""The key and the value of a whole line above [problem], without blanks or form feeds around it."""
+"""The key and the value of a line above [problem], without blanks or form feeds around it."""
 STEPS = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}
 """Direction -> (rows down, columns right), in the order in which a cell lists its directions."""
 OPPOSITE = dict(zip("nsew", "snwe", strict=True))
@@ -46,7 +46,7 @@ def read(text: str) -> Iterator[Item]:
 
 
 def _blocks(text: str) -> Iterator[tuple[dict[str, Section], dict[str, str]]]:
-    """For each problem its sections by name, each with its head line first, and the keys above it with their values."""
+    """(its sections by name, each with its head line first; the keys above it with their values) of each problem."""
     sections: dict[str, Section] = {}
     notes: dict[str, str] = {}
     current = ""
@@ -114,7 +114,7 @@ def _solution(section: Section, width: int, height: int, cells: list[int], budge
 
 
 def _links(rows: list[tuple[TextPiece, list[str]]], width: int) -> Iterator[Link]:
-    """The links by which paths leave their cells; raises ParseError for a bad word or if no neighbour leads back."""
+    """The links that the words of cells name; raises ParseError for a bad word, or if no neighbour leads back."""
     tokens = [word for _, words in rows for word in words]
     for cell, token in enumerate(tokens):
         if token == NO_PATH:
@@ -145,11 +145,11 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
-    """The lines `key value` of the puzzle's name, as `title`, and notes; tells `losses` which of them have no place."""
-    told = [("title", puzzle.name or "", "the name")]
-    told += [(key if key in NOTES else "", value, f"the note {key!r}") for key, value in puzzle.notes.items()]
+    """The lines `key value` of the puzzle's name, as `title`, and notes; `losses` gets those without a place."""
+    pairs = [("title", puzzle.name or "", "the name")]
+    pairs += [(key if key in NOTES else "", value, f"the note {key!r}") for key, value in puzzle.notes.items()]
     lines = []
-    for key, value, what in told:
+    for key, value, what in pairs:
         match = KEY.fullmatch(f"{key} {value}".strip()) if "\n" not in value and "\r" not in value else None
         if match and match[2] == value and match[1] == key:
             lines.append(f"{key} {value}")

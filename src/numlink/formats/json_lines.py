@@ -1,4 +1,4 @@
-"""numlink's JSON: each puzzle one object, each object one line; docs/formats.md lists the keys."""
+"""numlink's JSON: one object per puzzle, one line per object; docs/formats.md lists the keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from numlink.model.rules import COVER, EVERY_RULES, Rules
 from numlink.model.words import counted
 
 START = re.compile(r"\s*(?:\{|\[\s*(?:[^\sA-Za-z]|$))")
-"""How JSON starts; `[begin]` and `[problem]` belong to the format janko."""
+"""The beginning of JSON; `[begin]` and `[problem]` belong to the format janko."""
 
 RulesWord = Annotated[str, tuple(rules.name for rules in EVERY_RULES)]
 JsonPosition = Annotated[list[int], "[row, column] from 0; with layers [layer, row, column]"]
@@ -43,7 +43,7 @@ class LayoutObject(TypedDict):
 
 
 class PuzzleObject(LayoutObject):
-    """A puzzle; keys beside these are notes, whose values are texts."""
+    """A puzzle; any other key is a note, whose value is text."""
 
     width: int
     height: int
@@ -105,12 +105,12 @@ def paths_object(solution: Solution) -> list[JsonPath]:
 
 
 def json_line(entry: Mapping[str, Any]) -> str:
-    """An object as one line without blanks, with a line end; numlink writes all its JSON lines with this."""
+    """An object as one line without blanks, with its line end; numlink writes all JSON lines with this."""
     return json.dumps(entry, separators=(",", ":")) + "\n"
 
 
 def read(text: str) -> Iterator[Item]:
-    """A whole JSON document (one object, or a list of them), else one object a line."""
+    """The puzzles of a JSON document (one object, or a list of them), or else of one object per line."""
     document = loaded(with_line_feeds(text))
     if not isinstance(document, ParseError):
         entries = document if isinstance(document, list) else [document]
@@ -119,13 +119,13 @@ def read(text: str) -> Iterator[Item]:
         return
     lines = [(number, line) for number, line in lines_of(text) if line.strip()]
     if not any(isinstance(loaded(line), dict) for _, line in lines):
-        yield document  # no line is an object of its own: the document as a whole is broken
+        yield document  # no line is an object, so the document itself is broken
         return
     yield from read_lines(lines)
 
 
 def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
-    """The puzzle of each line, as soon as the line has come."""
+    """The puzzle of each line, as soon as the line arrives."""
     for number, line in lines:
         if line.strip():
             entry = loaded(line)
@@ -134,7 +134,7 @@ def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
 
 
 def loaded(text: str) -> Any:
-    """The value of a JSON text; for others, returns (never raises) a ParseError with line and, if known, column."""
+    """The value of a JSON text; for other text, returns (never raises) a ParseError with its line and any column."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -156,7 +156,7 @@ def _item(entry: Any, path: str, line: int) -> Item:
 def puzzle_of(entry: Any) -> Puzzle:
     """The puzzle of a JSON value, a `PuzzleObject` with or without its width, height and rules.
 
-    Raises InputError, which names the key, for a value that is no puzzle.
+    Raises InputError, which names the key, for a value that is not a puzzle.
     """
     if not isinstance(entry, dict) or "cells" not in entry:
         raise InputError("a puzzle is an object with the key 'cells': rows of 0 (empty), -1 (block) and numbers.")
@@ -168,7 +168,7 @@ def puzzle_of(entry: Any) -> Puzzle:
         raise InputError(f"'cells' is {quoted(rows)}; expected a list of rows, each a list of whole numbers.")
     for number, row in enumerate(rows):
         for column, cell in enumerate(row):
-            if type(cell) is not int:  # bool is an int to isinstance
+            if type(cell) is not int:  # isinstance would accept a bool
                 raise InputError(f"'cells'[{number}][{column}] is {quoted(cell)}; expected a whole number.")
     puzzle = Puzzle.from_rows(rows, rules=_rules(entry.get("rules")), layout=layout_of(entry, rows))
     for key, actual in (("width", puzzle.width), ("height", puzzle.height)):
@@ -206,7 +206,7 @@ def layout_of(entry: Mapping[str, Any], rows: list[list[int]]) -> Layout:
 
 
 def _value(key: str, value: Any) -> Any:
-    """The value of a key of the layout; raises InputError if it has the wrong type (not for `tiling` and `layers`)."""
+    """The value of a key of the layout; raises InputError for a wrong type (`tiling` and `layers` are not checked)."""
     fits, expected = True, ""
     if key in ("kind", "wrap"):
         fits, expected = isinstance(value, str), "a word"
@@ -233,7 +233,7 @@ def _rules(name: Any) -> Rules:
 
 
 def solution_of(puzzle: Puzzle, paths: Any) -> Solution:
-    """The value of the key `paths` as a solution; raises InputError if it is no list of paths on the puzzle's board."""
+    """The value of the key `paths` as a solution; raises InputError unless it lists paths on the puzzle's board."""
     if not isinstance(paths, list) or not all(isinstance(path, list) for path in paths):
         raise InputError(f"'paths' is {quoted(paths)}; expected a list of paths, each a list of [row, column].")
     grid = Grid(puzzle.width, puzzle.height, layout=puzzle.layout)
@@ -275,7 +275,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _has_cells(text: str) -> bool:
-    """Whether the document, or its first line or entry, is an object with rows of cells: numlink's."""
+    """Whether the document, or its first line or entry, is an object of numlink: one with rows of cells."""
     entry = loaded(text)
     if isinstance(entry, ParseError):
         entry = loaded(text.lstrip().split("\n", 1)[0])

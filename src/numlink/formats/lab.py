@@ -1,4 +1,4 @@
-"""The boards of the lab assignment's output, read back as puzzles: boxes or the simple form, and the lines around them.
+"""Reads the boards in the lab assignment's output as puzzles: boxes or the simple form, and the lines around them.
 
 +++ The puzzle
     +----+----+
@@ -9,7 +9,7 @@
 
 Students' programs print this in many ways: `lab_output` finds the boards, `meaning` says which symbol is solid and
 which empty.  The assignment suggests `X` and `.` (Part 5) and leaves the choice free.  A number is a path's number;
-every other word, and 0, is a symbol.  SOLIDS and EMPTIES have the meaning of most; others are told by their places:
+every other word, and 0, is a symbol.  SOLIDS and EMPTIES hold the usual ones; places decide about the others:
 
     in the solution     every square is on a path or solid, so a single unknown symbol is solid
     in the puzzle       a symbol is solid if the solution has solid squares there, empty if it has paths there
@@ -41,7 +41,7 @@ SOLUTION_TITLE = "+++ The solution"
 
 
 ReadRows = Sequence[Sequence[int | None]]
-"""Row by row 0 empty, -1 solid, else a number; None for a square whose text has no meaning."""
+"""Row by row: 0 empty, -1 solid, else a number; None for a square whose text has no meaning."""
 
 SOLIDS = BLOCKS - {"x", "%"}
 EMPTIES = ALWAYS_EMPTY | {"~"}
@@ -57,22 +57,22 @@ _Symbols = dict[str, int]
 class Meaning:
     """The boards of one run in numbers, () for one that is missing.
 
-    `told` says which symbols other than the assignment's were read as what; `same` is the symbol by which the puzzle
-    shows solid and empty squares alike; None if there is no such symbol.
+    `note` says which symbols, other than the assignment's, were read as what; `same` is the symbol that the puzzle
+    shows for both solid and empty squares, or None.
     """
 
     puzzle: ReadRows
     solution: ReadRows
-    told: str | None
+    note: str | None
     same: str | None
 
 
 def meaning(output: LabOutput, *, solid: str | None = None, empty: str | None = None) -> Meaning:
-    """The boards of an output in numbers; the words `solid` and `empty`, if given, have that meaning.  O(cells).
+    """The boards of an output in numbers; `solid` and `empty` are words given that meaning.  O(cells).
 
     >>> from numlink.formats.lab_output import lab_outputs
     >>> [output] = lab_outputs("1 1 0\\n2 # 0\\n2 3 3\\n\\n1 1 1\\n2 # 1\\n2 3 3\\n")
-    >>> meaning(output).puzzle, meaning(output).told
+    >>> meaning(output).puzzle, meaning(output).note
     ([[1, 1, 0], [2, -1, 0], [2, 3, 3]], "read '#' as solid, '0' as empty")
     """
     puzzle, solution = _named(output.puzzle), _named(output.solution)
@@ -91,14 +91,14 @@ def meaning(output: LabOutput, *, solid: str | None = None, empty: str | None = 
                 if word == same and in_solution.get(other) == SOLID:
                     row[column] = SOLID
     used = {(symbol, in_puzzle[symbol]) for symbol in hidden} | {(symbol, in_solution[symbol]) for symbol in shown}
-    return Meaning(read, _values(solution, in_solution), _told(used - USUAL), same)
+    return Meaning(read, _values(solution, in_solution), _note(used - USUAL), same)
 
 
 USUAL = {("X", SOLID), (".", EMPTY), ("", EMPTY)}
 """The assignment's own symbols."""
 
 
-def _told(used: Iterable[tuple[str, int]]) -> str | None:
+def _note(used: Iterable[tuple[str, int]]) -> str | None:
     solid, empty = (sorted(symbol for symbol, value in used if value == wanted) for wanted in (SOLID, EMPTY))
     named = (("solid", solid), ("empty", empty))
     parts = ["'" + "' and '".join(symbols) + f"' as {what}" for what, symbols in named if symbols]
@@ -110,14 +110,14 @@ def _in_solution(symbol: str, others: set[str], in_puzzle: set[str]) -> int:
     if symbol in SOLIDS:
         return SOLID
     if symbol in EMPTIES:
-        # such a symbol is solid if the solution has no other one, and the puzzle has it and others but none of SOLIDS
+        # it is solid if the solution has no other symbol, and the puzzle has it and others, but none of SOLIDS
         parts_from_empty = symbol in in_puzzle and len(in_puzzle) > 1 and not in_puzzle & SOLIDS
         return SOLID if len(others) == 1 and parts_from_empty else EMPTY
     return EMPTY if others & SOLIDS else SOLID
 
 
 def _in_puzzle(symbol: str, others: set[str], solved: _Symbols, below: set[bool]) -> int:
-    """The meaning of a symbol in a puzzle; `below` says what the solution has at its squares, as in `_below`."""
+    """The meaning of a symbol in a puzzle; `below` says what the solution has at its squares (see `_below`)."""
     if symbol in SOLIDS:
         return SOLID
     if solved.get(symbol) == SOLID and len(others) > 1:
@@ -156,7 +156,7 @@ def _is_number(name: str) -> bool:
 
 
 def _symbols(rows: _Names) -> set[str]:
-    """The symbols of a board: its words that are no numbers and could mean a square."""
+    """The symbols of a board: its words that are not numbers and could stand for a square."""
     words = {word for row in rows for word in row}
     return {word for word in words if word in ("0", "X", "-1", "") or (len(word) == 1 and not word.isalnum())}
 
@@ -179,8 +179,8 @@ def read(text: str) -> Iterator[Item]:
 
 
 def _puzzles(output: LabOutput, budget: CellBudget, lines: list[str]) -> list[Puzzle]:
-    """The puzzle of an output with its solution; two puzzles if no title calls the second board a solution and it does
-    not fit the first."""
+    """The puzzle of an output with its solution; two puzzles if no title calls the second board a solution and it
+    cannot solve the first."""
     read = meaning(output)
     if output.puzzle is None:
         raise ParseError("no puzzle, only its solution or trace. Put the puzzle above it.", line=output.line)
@@ -194,7 +194,7 @@ def _puzzles(output: LabOutput, budget: CellBudget, lines: list[str]) -> list[Pu
 
 
 def _may_solve(puzzle: Puzzle, rows: list[list[int]]) -> bool:
-    """Whether `rows` have as many squares as the puzzle and, where the puzzle has a number, the same number."""
+    """Whether `rows` have as many squares as the puzzle, and all its numbers in their places."""
     cells = [cell for row in rows for cell in row]
     return len(cells) == len(puzzle.cells) and all(
         number <= 0 or number == cell for number, cell in zip(puzzle.cells, cells, strict=True)
@@ -229,7 +229,7 @@ def _enters_a_block(puzzle: Puzzle, solution: Solution) -> str | None:
 
 
 def _looks(text: str) -> bool:
-    """Whether a text has the assignment's titles or boxes; cells of several lines are left to the reader of grids."""
+    """Whether a text has the assignment's titles or boxes; boxes of several lines are left to the grid reader."""
     borders = [number for number, line in lines_of(text) if BORDER.fullmatch(line)]
     high = len(borders) > 2 and borders[1] - borders[0] > 2
     return TITLE in text or bool(borders and not high)

@@ -1,4 +1,4 @@
-"""The lines of a lab program's output: rows of squares, borders, titles, sizes, traces.
+"""Classifies the lines of a lab program's output: rows of squares, borders, titles, sizes, traces.
 
     n = 7                                      size
     +++ The puzzle                             title, with the role of the board below it
@@ -22,7 +22,7 @@ from numlink.formats.grid.text import ALIKE, ESCAPES
 from numlink.formats.reading import lines_of
 
 Square = tuple[int, int]
-"""Two numbers as a program printed them; it is not known here which is the row, nor whether they count from 0 or 1."""
+"""Two numbers as a program printed them, whichever of them is the row and whether they count from 0 or 1."""
 
 Role = Literal["puzzle", "solution"]
 """What a title calls the board below it."""
@@ -30,7 +30,7 @@ Role = Literal["puzzle", "solution"]
 
 @dataclass(slots=True)
 class LabLine:
-    """A line: `words` of the squares of a row, the `squares` of a trace, the `role` that a title tells, or a `size`."""
+    """A line: the `words` in the squares of a row, the `squares` of a trace, the `role` in a title, or a `size`."""
 
     number: int
     text: str
@@ -51,12 +51,12 @@ class LabLine:
 
 BORDER = re.compile(r"(?=.*?(?:--|==|__|~~))[\s+|=~_-]++")
 SIZE = re.compile(r"(?i).*\b(?:n|size|dimension)\b[^0-9()]{0,40}?([0-9]{1,5})(?:\s*+[x*]\s*+([0-9]{1,5}))?\s*+")
-"""A line that tells the size; bounds on repetitions, here and below, keep matching linear."""
+"""A line with the size; bounds on repetitions, here and below, keep matching linear."""
 PROMPTED = re.compile(r".*[A-Za-z][^:=?>]{0,60}[:=?>]\s*+(\S.*+)")
-"""A prompt with what the program printed next on the same line: with input from a pipe nobody types a line end."""
+"""A prompt, followed on its line by more output: when input comes from a pipe, nobody types a line end."""
 PAIR = re.compile(r"[(<]\s*+(-?[0-9]{1,6})(?:\s++[,;]?|[,;])\s*+(-?[0-9]{1,6})\s*+[)>]")
 BRACKETED = re.compile(r"\[\s*(-?[0-9]{1,6})\s*(?:,|\]\s*\[)\s*(-?[0-9]{1,6})\s*\]")
-"""`[1,2]` or `[1][2]`: read as squares only beside the word "path", because a row of two squares may look the same."""
+"""`[1,2]` or `[1][2]`: read as squares only with the word "path", because a row of two squares may look the same."""
 PATH_WORD = re.compile(r"(?i)\bpath")
 BESIDE_THE_TRACE = re.compile(r"(?i)\b(?:end-?points?|ends|solid|isolated|singletons?)\b")
 PUZZLE_WORDS = re.compile(r"(?i)\b(?:puzzle|problem|question|unsolved|instance)\b")
@@ -67,13 +67,13 @@ DECORATION = re.compile(r"([^xX0-9])\1{2,}")
 """A line of stars under a title."""
 PARTING = str.maketrans(dict.fromkeys("[]{},;", " "))
 LONGEST_WORD = 2
-"""The most characters of each word of a row that has words without a meaning."""
+"""The most characters of a word in a row that has words without a meaning."""
 
 
 def classified(text: str, extra: frozenset[str] = frozenset()) -> list[LabLine]:
-    """Each line of a text with what it holds; `extra` are words that the caller declares to be squares.
+    """Classify each line of a text; `extra` are words that the caller declares to be squares.
 
-    The lines around it decide about a line that could be of two kinds.  O(characters).
+    The lines around a line decide if it could be of two kinds.  O(characters).
 
     >>> [(line.size, line.role, line.words) for line in classified("n = 2\\nPuzzle:\\n1 1")]
     [((2, 2), None, []), (None, 'puzzle', []), (None, None, ['1', '1'])]
@@ -97,7 +97,7 @@ def classified(text: str, extra: frozenset[str] = frozenset()) -> list[LabLine]:
 
 
 def _classified(number: int, text: str, boxed: list[str] | None, extra: frozenset[str]) -> LabLine:
-    """A line as it is without a look at the lines around it; `boxed` are its boxes."""
+    """A line classified without the lines around it; `boxed` are its boxes."""
     line = LabLine(number, text)
     if line.blank or line.border:
         return line
@@ -119,7 +119,7 @@ def _classified(number: int, text: str, boxed: list[str] | None, extra: frozense
 
 
 def _traced(text: str) -> list[Square]:
-    """The squares of the path that a line traces; none if the line traces no path."""
+    """The squares of the path that a line traces; [] if it traces none."""
     named = PATH_WORD.search(text) is not None
     if BESIDE_THE_TRACE.search(text) and not named:
         return []
@@ -128,7 +128,7 @@ def _traced(text: str) -> list[Square]:
 
 
 def boxes(text: str, *, framed: bool) -> list[str] | None:
-    """The text of each box of a row between bars; None if the line is no such row.
+    """The text of each box of a row between bars; None if the line is not such a row.
 
     With `framed`, bars at both ends of a line stand around the row; else its first and last box may be empty.
     """
@@ -144,14 +144,14 @@ def boxes(text: str, *, framed: bool) -> list[str] | None:
 
 
 def _are_squares(words: Sequence[str], extra: frozenset[str], *, dense: bool = True) -> bool:
-    """Whether words are the squares of a row; with `dense` also a single word of which each character is one."""
+    """Whether words are the squares of a row; with `dense`, also a single word with a square per character."""
     if dense and len(words) == 1 and DENSE.fullmatch(words[0]):
         return True
     return bool(words) and all(word in extra or CELL.fullmatch(word) for word in words)
 
 
 def _as_row(line: LabLine, beside: Sequence[LabLine]) -> list[str]:
-    """The words of a title or border that is a row, because a line beside it is a row of equally many squares."""
+    """The words of a title or border that is in fact a row, because the line above or below has as many squares."""
     words = line.text.translate(PARTING).split()
     known = 2 * sum(CELL.fullmatch(word) is not None for word in words) >= len(words)
     for near in beside if line.size is None else ():
@@ -168,11 +168,11 @@ def _as_row(line: LabLine, beside: Sequence[LabLine]) -> list[str]:
 def _behind_prompt(
     line: LabLine, beside: Sequence[LabLine], nearest: LabLine | None, extra: frozenset[str]
 ) -> list[str]:
-    """The squares behind a prompt if they are the first row of a board; else none.
+    """The squares after a prompt if they are the first row of a board; else [].
 
-    They are if the line below is a row of as many squares.  A single word is if `nearest`, the next row or, if none
-    follows, the last one before, is a single word of the same length; if the text has no row, the word is a board of
-    one square.  So `solid: X` above a board of several squares stays text.
+    They are one if the line below is a row of as many squares.  A single word is one if `nearest` (the next row, or
+    else the last one before) is a single word of the same length; if the text has no row, the word is a board of one
+    square.  So `solid: X` above a board of several squares remains text.
     """
     match = PROMPTED.fullmatch(line.text)
     words = match[1].translate(PARTING).split() if match else []

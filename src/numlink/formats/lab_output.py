@@ -1,12 +1,12 @@
-"""A lab program's output as sizes, traces and boards, with puzzles and solutions paired.
+"""Splits a lab program's output into sizes, traces and boards, and pairs puzzles with solutions.
 
 The assignment leaves the layout free (Part 5), so boards are found by their rows, with or without titles:
 
     titled       Puzzle: ... Solution: ...     one board below each title
     untitled     two boards, with or without a blank line between them; rows that are twice as high as wide are two
                  square boards
-    by columns   blanks stand for empty squares: the puzzle's rows have too few words, so each word is put into the
-                 column of the following solution under which it stands
+    by columns   blanks are empty squares: the puzzle's rows have too few words, so each word is put into its column
+                 of the solution that follows
 
 Every row is kept: rows that make no rectangle are a board too, whose fault the judge names.
 """
@@ -25,7 +25,7 @@ WordRows = tuple[tuple[str, ...], ...]
 """The text of each square, row by row; "" for an empty box."""
 
 MOST_OFFSETS = 64
-"""How many lines are tried as the first line of a board whose blank lines may be empty rows (`_by_columns`)."""
+"""The most lines tried as the first line of a board whose blank lines may be empty rows (`_by_columns`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class PrintedBoard:
 
     @property
     def size(self) -> tuple[int, int]:
-        """(the longest row, how many rows)."""
+        """(length of the longest row, number of rows)."""
         return max(map(len, self.rows)), len(self.rows)
 
 
@@ -55,7 +55,7 @@ class TracedPath:
 
 @dataclass(slots=True)
 class LabOutput:
-    """What one run of a lab program printed; None or [] for what was not found.  `size` is (width, height)."""
+    """The output of one run of a lab program; None or [] for what was not found.  `size` is (width, height)."""
 
     size: tuple[int, int] | None = None
     trace: list[TracedPath] = field(default_factory=list)
@@ -79,7 +79,7 @@ _Run = list[LabLine]
 
 @dataclass(slots=True)
 class _Section:
-    """What stands below `head` (title, size or trace) up to the next one; a title's role holds until rows follow it."""
+    """The runs between `head` (title, size or trace) and the next head; a title's role holds until rows follow it."""
 
     head: LabLine
     role: Role | None
@@ -127,8 +127,8 @@ def lab_outputs(text: str, *, extra: frozenset[str] = frozenset()) -> list[LabOu
 
 
 def _sections(lines: Sequence[LabLine]) -> Iterator[_Section]:
-    """The sections of an output; a blank line, two borders one below the other, or rows between bars beside others end
-    a run."""
+    """The sections of an output; a run ends at a blank line, at two consecutive borders, and where rows between bars
+    meet other rows."""
     section = _Section(LabLine(0, ""), None)
     ended, below_border = True, False
     for line in [*lines, LabLine(0, "end")]:
@@ -147,7 +147,7 @@ def _sections(lines: Sequence[LabLine]) -> Iterator[_Section]:
 
 
 def _undense(run: _Run) -> _Run:
-    """Rows of one word each as rows of characters, if that makes a square board or several; else the run."""
+    """Rows of one word each, split into characters if that makes one square board or several; else the run."""
     words = [line.words[0] for line in run if len(line.words) == 1 and not line.boxed]
     length = len(words[0]) if words else 0
     if (
@@ -162,7 +162,7 @@ def _undense(run: _Run) -> _Run:
 
 
 def _boards(run: _Run, size: tuple[int, int] | None, *, whole: bool) -> list[_Run]:
-    """The boards of a run: as many as its height gives, or one with `whole`."""
+    """The boards of a run: as many as its height allows, or with `whole` one."""
     height = size[1] if size else len(run[0].words)
     bordered = len(run) > 1 and run[1].number > run[0].number + 1  # then two boards have a double border between
     if len(run) % height or (size is None and (bordered or whole)):
@@ -171,7 +171,7 @@ def _boards(run: _Run, size: tuple[int, int] | None, *, whole: bool) -> list[_Ru
 
 
 class _Outputs:
-    """Collects sizes, traces and boards in their order, and parts them into the outputs of single runs."""
+    """Collects sizes, traces and boards in order, and divides them into the outputs of single runs."""
 
     def __init__(self, first: Role) -> None:
         self.first = first
@@ -182,8 +182,8 @@ class _Outputs:
         return self.all[-1]
 
     def begin(self, head: LabLine, *, goes_on: bool) -> None:
-        """Take a size, which begins a run, or a line of a trace, which does behind boards; with `goes_on` it adds to
-        the path before it."""
+        """Take a size, which begins a run, or a line of a trace, which begins one after boards; with `goes_on` it
+        continues the path before it."""
         if self.last.boards or (head.size and self.last.trace):
             self.all.append(LabOutput())
         if head.size:
@@ -194,7 +194,7 @@ class _Outputs:
             self.last.trace.append(TracedPath(head.number, [*head.squares]))
 
     def take(self, boards: list[tuple[_Run, Role | None]]) -> None:
-        """Add boards, if need be to a new run; with role None the first is its puzzle, the second its solution."""
+        """Add boards, beginning a new run if needed; with role None the first is a puzzle, the second its solution."""
         for rows, role in boards:
             board = PrintedBoard(tuple(tuple(line.words) for line in rows), tuple(line.number for line in rows))
             puzzle, both = self.last.puzzle, len(self.last.boards) == 2
@@ -220,8 +220,8 @@ class _Outputs:
 def _full_runs(
     runs: Sequence[_Run], answer: Sequence[_Run], size: tuple[int, int] | None, lines: Sequence[LabLine]
 ) -> Iterator[tuple[_Run, bool]]:
-    """The runs of a section, each with whether it is whole boards; others may be a puzzle with blanks, whose columns
-    only the board below it shows: the `answer`, the runs of a solution right below, or a wider run."""
+    """(run, whether it is complete boards) of a section; others may be a puzzle with blanks, whose columns only the
+    board below it shows: the `answer` (the runs of a solution right below) or a wider run."""
     width, tall = size or (
         max((len(line.words) for run in [*runs, *answer] for line in run), default=0),
         max(map(len, answer or runs), default=0),
@@ -248,7 +248,7 @@ def _has_blanks(runs: Sequence[_Run], width: int, lines: Sequence[LabLine]) -> b
     """Whether runs narrower than `width`, the words of the widest run, are puzzles with blanks for empty squares.
 
     All `runs` make square boards.  The narrow ones have blanks if those above a run of `width` words make an odd number
-    of boards, or if each of their words stands at the same place in that run, which then is their solution.
+    of boards, or if each of their words is at the same place in that run, which then is their solution.
     """
     narrow: list[_Run] = []
     for run in runs:
@@ -266,9 +266,9 @@ def _has_blanks(runs: Sequence[_Run], width: int, lines: Sequence[LabLine]) -> b
 
 
 def _by_columns(runs: Sequence[_Run], template: _Run, lines: Sequence[LabLine]) -> _Run | None:
-    """The board of rows whose blanks are empty squares: each word goes into the column of `template` where it stands.
+    """The board of rows whose blanks are empty squares: each word goes into the column of `template` below it.
 
-    `template` is the full board below the rows.  None if a word stands in no column, for boxes and for too many rows.
+    `template` is the full board below the rows.  None if a word is in no column, for boxes and for too many rows.
     """
     side, places = _columns(template)
     begin, stop = runs[0][0].number - 1, template[0].number - 1  # indices in `lines`
@@ -313,15 +313,15 @@ def _columns(template: _Run) -> tuple[int, dict[int, int]]:
 
 
 def _value(word: str) -> int:
-    """The number that a word says, 0 for any other word."""
+    """The number that a word is; 0 for any other word."""
     return natural(word) or 0
 
 
 def _is_bare(line: LabLine) -> bool:
-    """Whether a line of a trace has no word beside its squares."""
+    """Whether a line of a trace has squares alone, without words."""
     return not re.search("[A-Za-z]", line.text)
 
 
 def _numbers(board: PrintedBoard) -> int:
-    """How many squares hold a number."""
+    """The number of squares that hold a number."""
     return sum(_value(word) > 0 for row in board.rows for word in row)

@@ -1,4 +1,4 @@
-"""A board laid out part by part while a file is read, so that each error can name the line or key it comes from."""
+"""Adds parts to a board's layout while a file is read, so that each error can name its line or key."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from numlink.model.grid import Coordinates, Grid
 from numlink.model.layout import PLAIN
 
 PARTS = ("tiling", "kind", "wrap", "layers", "bridges", "vias", "walls")
-"""The parts of a layout, in the order in which they are laid: a wall may lead across a wrap, a via needs layers."""
+"""The parts of a layout, in the order in which they are added: a wall may cross a wrap, a via needs layers."""
 
 
 def laid(grid: Grid, part: str, value: Any) -> Grid:
     """The board with one more of PARTS; raises InputError if it cannot have it.
 
     Bridges are given as positions, walls as pairs of them; a via (row, column) joins all layers there, a via (layer,
-    row, column) that layer and the next.
+    row, column) joins that layer and the next.
     """
     if part == "bridges":
         value = frozenset(grid.cell(*position) for position in value)

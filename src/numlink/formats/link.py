@@ -1,11 +1,11 @@
-"""Links of numlink's own player: https://.../#p=7x7.cover.1b2-3d4..., each on a line.  A link holds the whole board.
+"""Links to numlink's own player: https://.../#p=7x7.cover.1b2-3d4..., one per line.  A link holds the whole board.
 
     7x7.cover.1c2X1-3 ...      size, rules, then the cells row by row: a letter a to z stands for 1 to 26 empty cells,
-                               X for a solid cell, B for a bridge, a number for itself, `-` separates two numbers
+                               X for a solid cell, B for a bridge, numbers as they are, `-` between two numbers
 
-A board beyond the rectangle adds parts, each behind a dot, in this order and only those it needs:
+A board beyond the rectangle adds the parts that it needs, each after a dot, in this order:
 
-    hex, ...                  the kind
+    hex, ...                  the kind of board
     tiling-...                instead of the kind: the polygons and how the player draws them, as JSON in base64
     rows, columns, both       the wrap
     layers3                   the number of layers; the cells of each layer follow those of the layer before
@@ -41,7 +41,7 @@ PLAYER = "http://127.0.0.1:8000/"
 """The address at which `numlink serve` opens the player by default."""
 
 LINK = re.compile(r"\s*+(?:[^\s#]|#(?!p=|edit=))*+#(?:p|edit)=([^\s&]*+)(?:&t=[0-9]{1,6})?+\s*+")
-"""A link; its code is group 1.  `&t=` gives a friend's solving time in seconds, which is no part of the puzzle."""
+"""A link; its code is group 1.  `&t=` gives a friend's solving time in seconds, which is not part of the puzzle."""
 CODE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})\.([a-z-]{1,20})\.([^\s.]*)((?:\.[^\s.]+)*)")
 TOKEN = re.compile(r"([a-z])|(X)|(B)|([1-9][0-9]{0,6})-?")
 MARK = re.compile(r"([a-z])|([VW])")
@@ -51,11 +51,11 @@ KINDS = {kind.value for kind in Kind} - {Kind.SQUARE.value}
 MOST_CELLS = 10**6
 """The most cells of a board in a link: a short text must not become a board that fills the memory."""
 MOST_PLAYED = 10_000
-"""The most cells of a board that the player opens, as web/static/share.js has it; larger boards get no link."""
+"""The most cells of a board that the player opens, as in web/static/share.js; larger boards get no link."""
 
 
 def encode(puzzle: Puzzle) -> str:
-    """The code of a puzzle, which stands behind `#p=` in a link.
+    """The code of a puzzle: what follows `#p=` in a link.
 
     >>> encode(Puzzle(3, 2, (1, 2, 0, -1, 1, 2)))
     '3x2.cover.1-2aX1-2'
@@ -91,18 +91,18 @@ def _layout_parts(puzzle: Puzzle) -> list[str]:
 
 
 def _sides(width: int, height: int, layout: Layout) -> list[tuple[int, int]]:
-    """The links that walls can take away, in order; solid cells do not count here."""
+    """The links that walls can remove, in order, ignoring solid cells."""
     return Grid(width, height, layout=replace(layout, walls=frozenset())).links()
 
 
 def _marks(places: Iterable[object], marked: Collection[object], sign: str) -> str:
-    """`sign` for each of `places` that is marked, letters for those between; nothing behind the last mark."""
+    """`sign` for each of `places` that is marked, letters for those between; nothing after the last mark."""
     found = with_letters((sign if place in marked else None for place in places), "a", "z")
     return "".join(letters + sign for letters, content in found if content)
 
 
 def decode(text: str) -> Puzzle:
-    """The puzzle of a code; raises ParseError if the text is no code.
+    """The puzzle of a code; raises ParseError if the text is not a code.
 
     >>> decode("3x2.free.1-2aX1-2").rows()
     [(1, 2, 0), (-1, 1, 2)]
@@ -117,7 +117,7 @@ def decode(text: str) -> Puzzle:
         parts = match[5].split(".")[1:]
         layers = next((int(found[1]) for found in map(LAYERS.fullmatch, parts) if found), 1)
         cells, bridges = _cells(match[4], width * height * layers, match.start(4))
-        if len(cells) != width * height * layers:  # before the links of a large board, named in a short text, are found
+        if len(cells) != width * height * layers:  # before finding the links of a large board that a short text names
             raise _broken(match.end(4))
         layout = _layout(width, height, parts, match.start(5) + 1, Layout(bridges=frozenset(bridges)))
         return Puzzle(width, height, tuple(cells), Rules.named(match[3]), layout=layout)
@@ -150,7 +150,7 @@ def _cells(text: str, size: int, start: int) -> tuple[list[int], list[int]]:
 
 
 def _layout(width: int, height: int, parts: list[str], start: int, layout: Layout) -> Layout:
-    """`layout` with the parts behind the cells; raises ParseError for an unknown part."""
+    """`layout` with the parts that follow the cells; raises ParseError for an unknown part."""
     for part in parts:
         if tiled := TILED.fullmatch(part):
             layout = replace(layout, tiling=_unpacked(tiled[1], start))

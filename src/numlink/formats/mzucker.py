@@ -4,10 +4,10 @@ R.G.Y                   a letter: an endpoint of that colour; anything that is n
 ..B.O
 .....
 .G.Y.
-.RBO.                   a blank line ends a puzzle (numlink's addition: that program reads one puzzle from a file)
+.RBO.                   a blank line ends a puzzle (numlink's addition: that program reads one puzzle per file)
 
-The letters that occur are numbered 1, 2, 3, ...: in the order A to P if all lie there, else in the order of COLOURS if
-all are colours, else in the order a to z, A to Z.  Boards that are not square are read too; that program reads only
+The letters that occur are numbered 1, 2, 3, ...: in the order A to P if all are in it, else in the order of COLOURS if
+all are in that, else in the order a to z, A to Z.  Boards that are not square are read too; that program reads only
 squares.
 """
 
@@ -27,7 +27,7 @@ COLOURS = "RBYGOCMmPAWgTbcp"
 dark cyan, pink: the order in which that program numbers them."""
 PLAIN_LETTERS = "ABCDEFGHIJKLMNOP"
 SEPARATORS = ",;|&\"'/\\"
-"""Signs that part cells elsewhere and are no empty cells."""
+"""Characters that separate cells in other formats, and so are not empty cells."""
 SMALLEST, LARGEST = 3, 14
 """The sides of boards that flow_solver reads; its source says 15, but its line buffer is one character too short."""
 
@@ -74,7 +74,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _looks(text: str) -> bool:
-    """Whether the first block is a rectangle of letters and one sign; all stand twice or more if it is no square."""
+    """Whether the first block is a rectangle of letters and one sign, each twice or more unless it is a square."""
     rows = [line for _, line in next(blocks_of(lines_of(text)), [])]
     same = len(rows) >= 2 and len(set(map(len, rows))) == 1
     found = Counter("".join(rows) if same else "")

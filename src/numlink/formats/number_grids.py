@@ -1,4 +1,4 @@
-"""Three formats of a size and a grid of numbers; none is recognised by its content, because they look alike.
+"""Three formats with a size and a grid of numbers; they look too much alike to be detected.
 
 imos         ddnumlin     copris
 3 2          3 2          2           imos and ddnumlin: columns rows; ddnumlin also: rows , columns
@@ -26,12 +26,12 @@ ONE = re.compile(r"([0-9]{1,9})")
 BLANK_LINE = re.compile(r"\s*\Z")
 
 Header = Callable[[LineCursor], tuple[int, int] | None]
-"""Takes the lines of the size and returns (width, height); None ends the file."""
+"""Reads the lines of the size and returns (width, height), or None at the end of the file."""
 Reader = Callable[[Iterable[NumberedLine]], Iterator[Item]]
 
 
 def _reader(header: Header, empty: re.Pattern[str]) -> Reader:
-    """The reader of boards whose empty cells begin like `empty`; after a bad board it goes on behind a blank line."""
+    """The reader of boards whose empty cells match `empty`; after a bad board it goes on at the next blank line."""
 
     def board(cursor: LineCursor) -> Puzzle | None:
         size = header(cursor)
@@ -39,7 +39,7 @@ def _reader(header: Header, empty: re.Pattern[str]) -> Reader:
 
     def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
         yield from LineCursor(lines).items(board, BLANK_LINE)
-        deque(lines, maxlen=0)  # who writes them is not cut off
+        deque(lines, maxlen=0)  # so that the program writing them is not cut off
 
     return read_lines
 
@@ -87,8 +87,8 @@ def _copris_header(lines: LineCursor) -> tuple[int, int]:
     return width, height
 
 
-def _format(name: str, told: str, empty: str, reader: Reader, size: str, **more: Any) -> Format:
-    """The format whose size stands as in `size` and whose empty cells are `empty`."""
+def _format(name: str, programs: str, empty: str, reader: Reader, size: str, **more: Any) -> Format:
+    """The format whose size is written like `size` and whose empty cells are `empty`."""
 
     def write(puzzle: Puzzle, losses: Losses) -> str:
         tokens = [[empty if cell == 0 else str(cell) for cell in row] for row in puzzle.rows()]
@@ -98,7 +98,7 @@ def _format(name: str, told: str, empty: str, reader: Reader, size: str, **more:
 
     return Format(
         name=name,
-        summary=f"number grids of {told} with {empty} for empty",
+        summary=f"number grids of {programs} with {empty} for empty",
         holds="boards without blocks, any numbers; no solutions",
         read_lines=reader,
         write=write,

@@ -1,13 +1,13 @@
-"""URLs of the penpa-edit editor, each on a line: https://swaroopg92.github.io/penpa-edit/#m=edit&p=...
+"""URLs of the penpa-edit editor, one per line: https://swaroopg92.github.io/penpa-edit/#m=edit&p=...
 
-Behind `p=` stands a text, shortened (SHORT), packed by raw deflate and written in base64.  These of its lines, counted
-from 0, are used:
+After `p=` comes a text that was shortened (SHORT), compressed by raw deflate and encoded in base64.  Of its lines,
+counted from 0, these are used:
 
 0   square,columns,rows,...,Title: ...,...          3   the problem: clues, shaded cells
 1   margins [top,bottom,left,right]                 4   the answer: lines drawn
                                                     5   the cells that exist: the first index, then differences
 
-Cells are indices into the board with two more columns and rows on every side:
+Cells are indices into the board with two extra columns and rows on every side:
 
     index = (row + 2) * (columns + 4) + column + 2
 """
@@ -43,20 +43,20 @@ WORDS = (
 )
 SHORT = {"O": "null", "Z": "z"}
 SHORT |= {short: f'"{word}"' for short, word in zip(WORDS.split()[::2], WORDS.split()[1::2], strict=True)}
-"""The character behind a `z` in the shortened text -> the text that both stand for."""
+"""The character after a `z` in the shortened text -> the text that the two stand for."""
 
 BLACK = 4
 """The number of the shading that means a solid cell."""
 DRAWN, NO_LINK = 3, 98
-"""The styles of line in which an answer is drawn, and which marks a link that is not there."""
+"""The styles of the lines of an answer, and of the mark for a link that is not there."""
 MARGIN = 2
-"""Columns and rows around the board that indices count too."""
+"""Columns and rows on each side of the board that indices also count."""
 
 LARGEST_TEXT = 8_000_000
 FREE_TEXT = 200_000
 TEXT_PER_CHARACTER = 100
 """A URL may unpack to FREE_TEXT characters plus TEXT_PER_CHARACTER for each of its own, at most LARGEST_TEXT.  Raw
-deflate can pack 1,000 to 1; real boards are packed about 10 to 1."""
+deflate can compress 1,000 to 1; real boards compress about 10 to 1."""
 
 QUERY = re.compile(r"(?:^|[#?&])m=(?:edit|solve)(?=&)")
 LINE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
@@ -91,12 +91,12 @@ def _unpacked(url: str, line: int) -> list[str]:
 
 
 def lengthened(text: str) -> str:
-    """A text with its shortened words written out."""
+    """A text with its short forms expanded; the inverse of `shortened`."""
     return re.sub("z(.)", lambda match: SHORT.get(match[1], match[0]), text)
 
 
 def shortened(text: str) -> str:
-    """A text with its long words shortened; the inverse of `lengthened`."""
+    """A text with the words of SHORT shortened."""
     text = text.replace("z", "zZ")
     for short, word in SHORT.items():
         if short != "Z":
@@ -126,14 +126,14 @@ class _Sheet:
         budget.take_board(self.width, self.height, line=line)
 
     def cell(self, index: int) -> int | None:
-        """The cell of an index; None if the index is no cell of the board but an edge, a corner or in a margin."""
+        """The cell of an index; None for an edge, a corner or a place in a margin."""
         row = index // self.stride - MARGIN - self.top
         column = index % self.stride - MARGIN - self.left
         inside = 0 <= row < self.height and 0 <= column < self.width
         return row * self.width + column if inside else None
 
-    def told(self, part: dict[str, Any], name: str) -> Iterator[tuple[int, Any]]:
-        """(cell, entry) of each entry of a section that stands in a cell of the board."""
+    def entries(self, part: dict[str, Any], name: str) -> Iterator[tuple[int, Any]]:
+        """(cell, entry) of each entry of a section that belongs to a cell of the board."""
         for key, entry in _section(part, name).items():
             cell = self.cell(int(key)) if INTEGER.fullmatch(key) else None
             if cell is not None:
@@ -175,13 +175,13 @@ read_lines = of_each_line(_puzzle)
 def _cells(board: _Sheet, problem: dict[str, Any], existing: str) -> list[int]:
     """The content of each cell: the number of its clue; solid if the cell is black or does not exist."""
     labels: list[str | None] = [None] * (board.width * board.height)
-    for cell, entry in board.told(problem, "number"):
+    for cell, entry in board.entries(problem, "number"):
         labels[cell] = _label(board, cell, entry)
     numbers = _numbers(labels, board)
     cells = [SOLID] * len(numbers)
     for cell in _existing(board, existing):
         cells[cell] = numbers[cell]
-    for cell, colour in board.told(problem, "surface"):
+    for cell, colour in board.entries(problem, "surface"):
         if colour == BLACK:
             cells[cell] = SOLID
     for cell, number in enumerate(numbers):
@@ -201,7 +201,7 @@ def _label(board: _Sheet, cell: int, entry: Any) -> str | None:
 
 
 def _numbers(labels: list[str | None], board: _Sheet) -> list[int]:
-    """Labels as numbers, 0 for None; if one is no number or too large, all labels are sorted and numbered from 1."""
+    """Labels as numbers, 0 for None; if one is not a number or too large, all labels are sorted and numbered from 1."""
     largest = largest_number(len(labels))
     present = [label for label in labels if label is not None]
     if all(INTEGER.fullmatch(label) and 1 <= int(label) <= largest for label in present):
@@ -210,7 +210,7 @@ def _numbers(labels: list[str | None], board: _Sheet) -> list[int]:
 
 
 def _existing(board: _Sheet, text: str) -> Iterator[int]:
-    """The cells that exist outside margins; `text` is JSON: the first index, then differences (else ParseError)."""
+    """The cells that exist, without margins; `text` is JSON: the first index, then differences (else ParseError)."""
     steps = _json(text, board.line, "the list of cells")
     if not isinstance(steps, list) or not all(_is_small(step) for step in steps):
         raise wrong(f"the cells {shown(text)}", "a list of numbers", COPY, line=board.line)
@@ -284,7 +284,7 @@ def _header(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _centre(width: int, height: int) -> int:
-    """The index of the grid point nearest to the middle, in the layers of cells, corners, bottom and right edges."""
+    """The index of the point nearest to the middle: a cell, a corner, or the middle of a bottom or right edge."""
     layer = {(1, 1): 0, (0, 0): 1, (1, 0): 2, (0, 1): 3}[width % 2, height % 2]
     points = (width + 2 * MARGIN) * (height + 2 * MARGIN)
     return layer * points + _index((height - 1) // 2 * width + (width - 1) // 2, width)
@@ -295,13 +295,13 @@ NOTHING = (
     '"numberS":{},"symbol":{},"freeline":{},"freelineE":{},"thermo":[],"arrows":[],"direction":[],"squareframe":[],'
     '"polygon":[],"line":{},"lineE":{},"wall":{},"cage":{},"deletelineE":{},"killercages":[],"nobulbthermo":[]}'
 )
-"""A problem or an answer without anything on it."""
+"""An empty problem or answer."""
 TOOLS = (
     '{"edit_mode":"number","surface":["",1],"line":["1",2],"lineE":["1",2],"wall":["",2],"cage":["1",10],'
     '"number":["1",1],"symbol":["circle_L",2],"special":["thermo",""],"board":["",""],"move":["1",""],'
     '"combi":["battleship",""],"sudoku":["1",1]}'
 )
-"""The tools for a problem: numbers; those for an answer are lines, in the style DRAWN."""
+"""The tools for a problem, which draw numbers; those for an answer draw lines in the style DRAWN."""
 LINES = TOOLS.replace('"number","s', '"line","s').replace('"1",2]', f'"1",{DRAWN}]').replace('"",2]', f'"",{DRAWN}]')
 MODE = f'{{"qa":"pu_a","grid":["1","2","1"],"pu_q":{TOOLS},"pu_a":{LINES}}}'
 

@@ -1,7 +1,7 @@
-"""Boards from the files of pictures.  A PNG that numlink draws carries its board as text, beside the pixels.
+"""Reads boards from picture files.  A PNG that numlink draws also carries its board as text.
 
-A PNG is a signature of 8 bytes and chunks: length (4 bytes), type (4), data, checksum (4).  The board stands in plain
-text in a chunk `iTXt` with the keyword KEYWORD, which other programs keep or drop and never show.
+A PNG is a signature of 8 bytes and chunks: length (4 bytes), type (4), data, checksum (4).  The board is plain text
+in a chunk `iTXt` with the keyword KEYWORD, which other programs keep or drop, and never show.
 Source: https://www.w3.org/TR/png-3/#11iTXt
 """
 
@@ -22,19 +22,19 @@ FIRST_CHUNK = 25
 """Bytes of the first chunk, `IHDR`, which holds the size of the picture."""
 
 KEYWORD = b"numlink board" + bytes(5)
-"""The keyword and the empty fields behind it: not compressed, no language, no translated keyword."""
+"""The keyword and the empty fields after it: not compressed, no language, no translated keyword."""
 
 CARRIED = "the board that numlink wrote into the file"
-"""What is seen where the pixels tell no board."""
+"""The value of `seen` if no board could be read from the pixels."""
 
 
 def read_picture(
     data: bytes, *, name: str = "the picture", solvable: Callable[[Puzzle], bool | None] | None = None
 ) -> pictures.ReadPicture:
-    """The board that a picture carries or, as `numlink.pictures.read` says, shows.
+    """The board that a picture carries as text, or else shows (`numlink.pictures.read`).
 
-    A board that cannot be read from the pixels has no `centres`.  Raises UnclearPicture also if a picture carries one
-    board and shows another, and otherwise as `numlink.pictures.read` does.
+    A board that cannot be read from the pixels has no `centres`.  Raises UnclearPicture if a picture carries one
+    board and shows another, and as `numlink.pictures.read` does.
     """
     with optional("reading a board from a picture", "pictures"):  # only now: most commands read no picture
         from numlink.pictures.opening import opened
@@ -60,7 +60,7 @@ def read_picture(
 
 
 def with_board(picture: bytes, puzzles: list[Puzzle]) -> bytes:
-    """The file of a picture; a PNG of one board carries the board, without its solution, behind its first chunk."""
+    """The file of a picture; a PNG of one board gets the board, without its solution, after its first chunk."""
     if not picture.startswith(pictures.PNG) or len(puzzles) != 1:
         return picture
     bare = replace(puzzles[0], solution=None, seed=None, recipe=None, notes={})

@@ -6,13 +6,13 @@ name: first steps       ; starts a comment
 1 X 2                   .  empty    X or #  solid    a positive integer
 path 1: (0,0) (1,0)     optional: the solution, (row,column) from 0
 path 2: (0,2) (1,2)
-                        a puzzle ends at a blank line or at a `key: value` line behind the board, so that files can be
+                        a puzzle ends at a blank line or at a `key: value` line after the board, so that files can be
                         joined; a text holds any number of puzzles
 
 Boards beyond the rectangle (docs/boards.md) say so in lines above their rows: `board: hex`, `wrap: rows|columns|both`,
 `layers: 2` (a line `---` then separates the layers), `vias: (0,1) ...` (the layers then meet only there),
 `walls: (0,1)|(0,2) ...`.  A `+` is a bridge.  `board: tiling` has its polygons in a line `tiling: [[[x,y],...],...]`.
-Rows without blanks, with 0 for empty or with commas are read if they have only one meaning (grid/).
+Rows without blanks, with 0 for empty or with commas are read if they are unambiguous (grid/).
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ from numlink.model.words import counted, written
 
 POSITION = re.compile(r"\(\s*+([0-9]{1,9})\s*+,\s*+([0-9]{1,9})\s*+(?:,\s*+([0-9]{1,9})\s*+)?\)")
 OVER = SOLID - 1
-"""The content of a cell with `+` until all rows are read; it is EMPTY then."""
+"""The content of a cell with `+` until all rows are read; then it becomes EMPTY."""
 OTHERS = ("bridges", "kind", "width", "height", "size", "cells", "paths", "path", "solids", "holes", "columns", "rows")
 MEANT = frozenset([*HEADERS, *OTHERS])
-"""Words that say something of a board: a key that is one of them in another spelling is no note."""
+"""Words that describe a board: a key that spells one of them in another way is not a note."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """The rows of a board, the number of each one's line, and for each line `---` the number of rows above it."""
+    """The rows of a board, the line number of each row, and for each line `---` the number of rows above it."""
 
     cells: list[list[int]] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
@@ -60,7 +60,7 @@ _Keys = dict[str, NumberedLine]
 
 def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     """One Puzzle from each block of lines, or the ParseError that says what is wrong with the block; each item as soon
-    as the line that ends its block has come."""
+    as the line after its block arrives."""
     budget = CellBudget("")
     for block in _blocks(lines):
         budget.grow(sum(len(line) for _, line in block))
@@ -68,7 +68,7 @@ def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
 
 
 def _blocks(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
-    """The lines of each puzzle without comments; a line with a comment only does not end one."""
+    """The lines of each puzzle, without comments; a line with only a comment does not end a puzzle."""
     block: list[NumberedLine] = []
     has_board = False
     for number, line in lines:
@@ -140,7 +140,7 @@ def _keys(lines: list[TextPiece]) -> _Keys:
 
 
 def meant_by(key: str) -> str | None:
-    """The word of MEANT that a key spells in another way (`Rules`, `wall`, `bridges`); None if it is a note's."""
+    """The word of MEANT that a key spells in another way (`Rules`, `wall`, `bridges`); None if it is a note."""
     plain = key.lower().replace("-", "").replace("_", "")
     return next((word for word in MEANT if plain in (word, f"{word}s", word.removesuffix("s"))), None)
 
@@ -193,7 +193,7 @@ def _rows(lines: list[TextPiece]) -> _Rows:
 
 @lru_cache(maxsize=4096)
 def _cell(token: str) -> int:
-    """The content of a cell with this token, KeyError for others; boards repeat tokens: the cache halves the time."""
+    """The content of a cell with this token; KeyError for others.  The cache halves the time: boards repeat tokens."""
     if token in (".", BRIDGE):
         return EMPTY if token == "." else OVER
     if not CELL.fullmatch(token):
@@ -227,7 +227,7 @@ def _grid(keys: _Keys, rows: _Rows) -> Grid:
 
 
 def _layer_height(rows: _Rows, header: NumberedLine | None) -> int:
-    """The number of rows of a layer; raises ParseError if layers differ in height or `layers:` tells another number."""
+    """The number of rows of a layer; raises ParseError if layers differ in height or `layers:` disagrees."""
     line, text = header or (0, "1")
     if not INTEGER.fullmatch(text) or int(text) < 1:
         raise ParseError(f"layers: a number of layers is 1 or more, not {shown(text)}.", line=line)
@@ -258,7 +258,7 @@ def _with_bridges(grid: Grid, rows: _Rows) -> Grid:
             rows.cells[index] = [EMPTY if content == OVER else content for content in row]
     try:
         return laid(grid, "bridges", chain.from_iterable(bridges.values())) if bridges else grid
-    except InputError:  # row by row, to know the line
+    except InputError:  # again row by row, to find the line
         errors = (item(line, laid, grid, "bridges", found) for line, found in bridges.items())
         raise next(error for error in errors if isinstance(error, ParseError)) from None
 
@@ -294,12 +294,11 @@ VALUES: dict[str, Callable[[str, int], object]] = {
     "vias": lambda text, line: map(_position, _matches(VIAS, POSITION, text, line)),
     "walls": lambda text, line: map(_wall, _matches(WALLS, WALL, text, line)),
 }
-"""Part of a layout -> what its header says, from the header's text and line."""
+"""Part of a layout -> the reader of its header, from the header's text and line."""
 
 
 def _scanned(pattern: re.Pattern[str], text: str, start: int = 0) -> Iterator[tuple[int, re.Match[str] | None]]:
-    """(index, match) of each entry of a text from `start` on, without blanks; the last is None where anything else
-    stands."""
+    """(index, match) of each entry of a text from `start` on, without blanks; (index, None) at anything else."""
     while start < len(text):
         if text[start].isspace():
             start += 1
@@ -310,7 +309,7 @@ def _scanned(pattern: re.Pattern[str], text: str, start: int = 0) -> Iterator[tu
 
 
 def _paths(lines: list[TextPiece], grid: Grid, budget: CellBudget) -> tuple[tuple[int, ...], ...]:
-    """The paths of the lines below the rows; () for each number without one."""
+    """The paths on the lines below the rows; () for each number without one."""
     paths: dict[int, tuple[int, ...]] = {}
     last = 0
     for line in lines:
@@ -372,7 +371,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _fits_a_line(value: str) -> bool:
-    """Whether a text is read back as it is from behind a key."""
+    """Whether a text after a key is read back unchanged."""
     return value == value.strip() and COMMENT not in value and "\n" not in value and "\r" not in value
 
 

@@ -1,4 +1,4 @@
-"""What lines of numlink's plain text look like, and whether a text is one."""
+"""Recognises numlink's plain text and its lines."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ COMMENT = ";"
 LAID = ("board", "tiling", "wrap", "layers", "vias", "walls")
 """The keys of the layout."""
 HEADERS = ("rules", "name", "seed", "recipe", *LAID)
-"""The keys that mean something; all others are notes."""
+"""The keys with a meaning; all others are notes."""
 ENOUGH = 1000
-"""Lines after which a text that has looked like plain text until then is taken for it."""
+"""A text whose first ENOUGH lines look like plain text is taken for it."""
 
 
 def is_row(text: str) -> bool:
@@ -28,7 +28,7 @@ def is_row(text: str) -> bool:
 
 
 def has_header(text: str) -> bool:
-    """Whether the first line that is no comment is a header that only plain text has, with a value."""
+    """Whether the first line that is not a comment is a header that only plain text has, with a value."""
     codes = (line.split(COMMENT, 1)[0].strip() for _, line in lines_of(text))
     key = KEY_LINE.fullmatch(next(filter(None, codes), ""))
     if key is None or key[1] not in HEADERS or key[1] == "name" or not key[2]:
@@ -37,10 +37,10 @@ def has_header(text: str) -> bool:
 
 
 def looks(text: str) -> bool:
-    """Whether the first board, behind comments and `key: value` lines, is rows of equally many tokens.
+    """Whether the first board, after comments and `key: value` lines, is rows of equally many tokens.
 
-    About ENOUGH lines are looked at.  Not if the rows may be something else: fields between semicolons or tabs, lines
-    of comments, rows of hexagons half a cell beside each other.
+    Checks about ENOUGH lines.  False if the rows may be something else: fields between semicolons or tabs, lines of
+    comments, rows of hexagons shifted by half a cell.
     """
     if has_header(text):
         return True
@@ -64,7 +64,7 @@ def looks(text: str) -> bool:
 
 
 def resembles(text: str) -> bool:
-    """Whether most tokens of the first row are those of plain text, so that its reader can say what is wrong."""
+    """Whether most tokens of the first row are plain text, whose reader can then say what is wrong."""
     for _, line in lines_of(text):
         tokens = line.split(COMMENT, 1)[0].split()
         if tokens and not KEY_LINE.fullmatch(" ".join(tokens)):
@@ -73,7 +73,7 @@ def resembles(text: str) -> bool:
 
 
 def _may_be_other(rows: Sequence[str]) -> bool:
-    """Whether rows have a second meaning: see `looks`."""
+    """Whether rows may be something else, as `looks` lists."""
     if any(re.search(r"[^\s;];[^\sA-Za-z]|^\t|\t\t|\t$", row) for row in rows):
         return True
     remarks = [row.split(COMMENT, 1)[1] for row in rows if COMMENT in row]

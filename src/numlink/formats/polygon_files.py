@@ -1,10 +1,10 @@
-"""Polygons of a tiling from files: JSON, or the straight shapes of an SVG drawing.
+"""Reads the polygons of a tiling: JSON, or the straight shapes of an SVG drawing.
 
     [[[0,0],[2,0],[1,2]], ...]            JSON: a list of polygons, or an object with the key polygons or tiling
-    <polygon points="0,0 2,0 1,2"/>       SVG: polygon, polyline, rect, path of M L H V Z, in groups and transformed
+    <polygon points="0,0 2,0 1,2"/>       SVG: polygon, polyline, rect, path of M L H V Z, also in groups or transformed
 
 Cells are numbered in the order of the file.  Text, lines, pictures and definitions in a drawing are skipped; a shape
-with a curve is refused, because its cell would not have the shape that the drawing shows.
+with a curve is refused, because its cell would not look like the drawing.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ TRANSFORM = re.compile(r"[\s,]*+([A-Za-z]++)\s*+\(([^()]*+)\)")
 COMMAND = re.compile(r"[\s,]*+([A-Za-z])((?:[eE]|[\W\d_])*+)")
 
 UNSEEN = {"defs", "clipPath", "mask", "marker", "pattern", "symbol", "metadata", "style", "script", "title", "desc"}
-"""Elements whose contents are not drawn at their place: they are skipped."""
+"""Elements whose contents are not drawn where they occur; they are skipped."""
 CURVED = {"circle", "ellipse", "use"}
-"""Elements that have no corners of their own."""
+"""Elements without corners of their own."""
 
 DIGITS = 6
 """Decimal places to which the corners of a drawing are rounded."""
@@ -64,7 +64,7 @@ def read_tiling(text: str) -> Tiling:
 
 
 def _shapes(text: str) -> Iterator[tuple[Point, ...]]:
-    if "<!ENTITY" in text:  # an entity can unfold to a text that fills the memory
+    if "<!ENTITY" in text:  # an entity can expand to a text that fills the memory
         raise InputError("this SVG declares entities, which are not read. Save it as plain SVG.")
     try:
         root = fromstring(text.strip().encode(), XMLParser(encoding="utf-8"))
@@ -133,8 +133,8 @@ def _step(name: str, numbers: list[float]) -> Matrix:
 
 
 def _numbers(text: str) -> list[float]:
-    """The numbers of a text, each maybe with `px`; raises InputError for one beyond the range of floats, and if
-    anything but blanks and commas is between them."""
+    """The numbers of a text, separated by blanks and commas, with or without `px`; raises InputError for anything else
+    and for a number beyond the range of floats."""
     refusal = "{} in the drawing is not a number. Save it as plain SVG, in pixels."
     found = [float(match[1]) for match in _matches(NUMBER, text, refusal)]
     if not all(map(isfinite, found)):
@@ -143,7 +143,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def _matches(pattern: re.Pattern[str], text: str, refusal: str) -> Iterator[re.Match[str]]:
-    """The matches of `pattern` that make up the text; at anything else InputError with `refusal`, `{}` as the rest."""
+    """The matches of `pattern` that make up the text; for anything else InputError with `refusal`, the rest as `{}`."""
     text = text.rstrip(BETWEEN)
     start = 0
     while start < len(text):
@@ -173,9 +173,9 @@ def _rect(element: Element) -> Iterator[list[Point]]:
 
 
 def _path(element: Element) -> Iterator[list[Point]]:
-    """A polygon for each part of a path; a part begins with M or behind Z."""
+    """A polygon for each part of a path; a part begins with M or after Z."""
     here: Point = (0.0, 0.0)
-    drawn: list[Point] = []  # the corners of the polygon that is begun
+    drawn: list[Point] = []  # the corners of the current polygon so far
     refusal = "{} in a path of the drawing is not a command. Save it as plain SVG."
     for match in _matches(COMMAND, element.get("d", ""), refusal):
         command, numbers = match[1], _numbers(match[2])

@@ -1,11 +1,11 @@
-"""URLs of puzz.link and its relatives, each on a line: https://puzz.link/p?numlin/5/5/1j2h3m1h2j3
+"""URLs of puzz.link and its relatives, one per line: https://puzz.link/p?numlin/5/5/1j2h3m1h2j3
 
     numlin (or numberlink)/columns/rows/body        cells may stay empty
     arukone/columns/rows/body                       every cell is covered
     arukone/e/columns/rows/body                     with the flag e, cells may stay empty
 
-The body lists the cells row by row: numbers as CODES says; `g` to `z` skip 1 to 20 empty cells; `.` is a clue whose
-number is not given, which a Puzzle cannot hold.  Kanpen's URLs are read too.
+The body lists the cells row by row: numbers as in CODES; `g` to `z` skip 1 to 20 empty cells; `.` is a clue whose
+number is not given, which a Puzzle cannot hold.  URLs of kanpen are read too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CODES = {
     "*": (4, 12240),
     "$": (5, 77776),
 }
-"""Mark -> (number of hexadecimal digits behind it, what is added to their value); 0 to 15 are a digit without mark."""
+"""Mark -> (number of hexadecimal digits after it, what is added to their value); 0 to 15 are a digit without mark."""
 MARKS = (("$", 77776), ("*", 12240), ("@", 8192), ("=", 4096), ("+", 256), ("-", 16))
 """(mark, the smallest number that is written with it)."""
 HEXADECIMAL = "0123456789abcdef"
@@ -40,13 +40,13 @@ FIRST_SKIP, LAST_SKIP = "g", "z"
 LONGEST_SKIP = 20
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-"""The letters by which arukone shows 1, 2, 3, ...; it loses larger numbers."""
+"""The letters that arukone writes for 1, 2, 3, ...; it loses larger numbers."""
 
 KINDS = {"numlin": "numlin", "numberlink": "numlin", "arukone": "arukone"}
 PREFIX = re.compile(r"(?:type=[a-z]+&)?(?:pzpr=)?")
 URL_START = re.compile(r"\s*+(?:[A-Za-z][A-Za-z0-9+.-]*+://|(?:www\.)?puzz\.link/)")
 FILE_URL = re.compile(r"\s*+[^\s?]++\?pzprv3[./]")
-"""A URL that holds a whole file, which pzprv3.py reads."""
+"""A URL that holds a file, which pzprv3.py reads."""
 CHOICE = "numlin and arukone are Numberlink; numlink reads no other puzzles."
 
 
@@ -71,7 +71,7 @@ def _puzzle(line: str, number: int, _: CellBudget) -> Puzzle:
 
 
 def _kind(name: TextPiece, before: str) -> str:
-    """The kind of puzzle with this name in a URL, in which `before` stands before the name."""
+    """The kind of puzzle with this name in a URL; `before` is the part before the name."""
     word = name.text or ("numberlink" if "numberlink" in before else "")  # kanpen's URLs name it before the fields
     plain = word.removesuffix("_edit").removesuffix("_play")
     if plain not in KINDS:
@@ -88,7 +88,7 @@ def _size(field: TextPiece, what: str) -> int:
 
 
 def _bound(rest: TextPiece, width: int, height: int, cells_a_character: int) -> None:
-    """Raise ParseError if the rest of the line is too short to describe so many cells, before memory is taken."""
+    """Raise ParseError, before memory is allocated, if the rest of the line is too short for so many cells."""
     if width * height > min(LARGEST_BOARD, cells_a_character * len(rest.text)):
         expected = f"the {width * height:,} cells of a board of {width}x{height}"
         remedy = "The URL is cut off or its size is wrong; copy it whole."
@@ -114,13 +114,13 @@ def _body(body: TextPiece, width: int, height: int) -> list[int]:
 
 
 def _ended(rest: TextPiece, remedy: str) -> None:
-    """Raise ParseError if anything but slashes stands behind a board."""
+    """Raise ParseError if anything but slashes follows the board."""
     if rest.text.strip("/"):
         raise rest.wrong("the end of the URL", remedy)
 
 
 def _number(body: TextPiece, at: int, size: int, cell: Callable[[], str]) -> tuple[int, int]:
-    """(the number whose code begins at the index `at`, the index behind the code); `cell` tells its place."""
+    """(the number whose code begins at the index `at`, the index after the code); `cell` names its place."""
     code = body.text[at : at + 1]
     if code == ".":
         remedy = "Give the number, or 'g' for an empty cell; use another program for such puzzles."
@@ -140,13 +140,13 @@ def _number(body: TextPiece, at: int, size: int, cell: Callable[[], str]) -> tup
 
 
 def _kanpen(fields: TextPiece) -> Puzzle:
-    """The puzzle of a kanpen URL: `rows/columns/`, then cells with `_` between them and `/` behind each row."""
+    """The puzzle of a kanpen URL: `rows/columns/`, then cells with `_` between them and `/` after each row."""
     height, rest = fields.cut("/")
     width, rest = rest.cut("/")
     rows, columns = _size(height, "rows"), _size(width, "columns")
     _bound(rest, columns, rows, 1)
     cells: list[int] = []
-    parts = rest._replace(text=rest.text + "/" * rows).split("/")  # rows that are missing are empty ones
+    parts = rest._replace(text=rest.text + "/" * rows).split("/")  # missing rows become empty
     for part in parts[:rows]:
         row = part._replace(text=part.text.removesuffix("_")).split("_")
         if len(row) != columns:

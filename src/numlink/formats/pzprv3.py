@@ -1,4 +1,4 @@
-"""Files of pzprv3 and puzz.link: rows before columns, cells, then the lines drawn so far.
+"""Files of pzprv3 and puzz.link: number of rows, number of columns, cells, then the lines drawn so far.
 
 pzprv3
 numlin                  or arukone, with a line passallcell or dontpassallcell below the columns
@@ -10,7 +10,7 @@ numlin                  or arukone, with a line passallcell or dontpassallcell b
 1 1
 0 0 0                   ... then the links down
 
-A file may also be one line with slashes for line ends, or a URL: http://pzv.jp/p.html?pzprv3/numlin/...  The exports of
+A file may also be one line with slashes for line ends, or a URL: http://pzv.jp/p.html?pzprv3/numlin/...  Exports of
 these programs for Pencilbox are read too: the same text without the first two lines, and XML:
 
 <puzzle type="numberlink">
@@ -18,7 +18,7 @@ these programs for Pencilbox are read too: the same text without the first two l
   <board><number r="1" c="1" n="1"/> ...</board>           rows and columns from 1
   <answer><arow row="1"><h/><h/><s/></arow> ...</answer>   per cell its lines: h right, v down, hv both, s none;
 </puzzle>                                                  or as a sum, <n6/>: 1 down, 2 right, 4 and 8 crosses;
-                                                           n="3" on an element stands for three cells alike
+                                                           n="3" on an element means three equal cells
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WAYS = {"s": 0, "h": 2, "v": 1, "hv": 3}
 CODE = re.compile(r"n([0-9]{1,2})?")
 
 Fields = list[TextPiece]
-"""A file in pieces, each up to a line end or a slash; columns in a URL count from behind its `?`."""
+"""A file in pieces, each up to a line end or a slash; columns in a URL count from after its `?`."""
 
 
 def read(text: str) -> Iterator[Item]:
@@ -66,7 +66,7 @@ def read(text: str) -> Iterator[Item]:
 
 
 def _is_pencilbox(text: str) -> bool:
-    """Whether the text begins with a number of rows, a number of columns and a row of that many cells."""
+    """Whether the text begins with the number of rows, the number of columns and a row of that many cells."""
     lines = (line.split() for _, line in lines_of(text) if line.strip())
     rows, columns, first = next(lines, []), next(lines, []), next(lines, [])
     sizes = len(rows) == len(columns) == 1 and INTEGER.fullmatch(rows[0]) and INTEGER.fullmatch(columns[0])
@@ -122,7 +122,7 @@ def _decoded(url: str, start: int) -> tuple[str, list[int]]:
 
 
 def _placed(error: ParseError, places: dict[int, list[int]]) -> ParseError:
-    """An error in a file, with the column of the line in which the file stands if that line is a URL."""
+    """An error in a file, with its column in the whole line if the line is a URL."""
     indices = places.get(error.line)
     if not indices or not error.column:
         return error
@@ -170,7 +170,7 @@ class _File:
         return drawn_puzzle(columns, rows, cells, links, self.budget, line=self.fields[0].line, rules=rules)
 
     def row(self, count: int, what: str) -> tuple[TextPiece, list[str]]:
-        """A row and its words, which must be `count`."""
+        """A row and its words; there must be `count` words."""
         row = self.field(f"a row of {count} {what}")
         return row, row.row(count, f"{count} {what}", "Correct the row or the size of the board.")
 
@@ -188,7 +188,7 @@ class _File:
                 raise unknown.wrong("a number or '.'", "Give the number or clear the cell.", found=found)
 
     def _links(self, columns: int, rows: int) -> set[Link]:
-        """The links that are drawn; none if the file ends behind its cells."""
+        """The links that are drawn; none if the file ends after its cells."""
         if not any(field.text.strip() for field in self.fields[self.next :]):
             return set()
         links: set[Link] = set()
@@ -219,7 +219,7 @@ def _letter(row: TextPiece, index: int, word: str) -> int:
 
 def _from_xml(text: str, budget: CellBudget) -> Puzzle:
     """The puzzle of a file; raises ParseError if the file holds none."""
-    if "<!" in text.replace("<!--", ""):  # an entity can unfold to a text that fills the memory
+    if "<!" in text.replace("<!--", ""):  # an entity can expand to a text that fills the memory
         raise ParseError("this XML declares entities, which are not read. Export the puzzle again.", line=1)
     try:
         root = fromstring(text.strip().encode())
@@ -260,7 +260,7 @@ def _place(row: int, column: int, rows: int, columns: int) -> int:
 
 
 def _links(puzzle: Element, rows: int, columns: int) -> Iterator[Link]:
-    """The lines of the answer that lie on the board."""
+    """The lines of the answer that are on the board."""
     for entry in puzzle.iterfind("answer/arow"):
         row = _number(entry, "row")
         column = 1
@@ -304,7 +304,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _row(tokens: Iterable[str]) -> str:
-    """A row: each token with a blank behind it, as those programs write it."""
+    """A row: each token followed by a blank, as those programs write it."""
     return "".join(f"{token} " for token in tokens)
 
 

@@ -1,4 +1,4 @@
-"""What the readers share: lines with their numbers, errors with a position, and limits on memory."""
+"""Tools for readers: lines with their numbers, errors with a position, and limits on memory."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NumberedLine = tuple[int, str]
 """A line and its number, counted from 1."""
 
 Item = Puzzle | ParseError
-"""A puzzle of a text, or why it cannot be read."""
+"""A puzzle in a text, or why it cannot be read."""
 
 Found = TypeVar("Found")
 Label = TypeVar("Label")
@@ -34,7 +34,7 @@ FREE_CELLS = 1_100_000
 """Cells that a text of any length may ask for (`CellBudget`): the largest published board in these formats is
 1002x1002."""
 CELLS_PER_CHARACTER = 32
-"""Cells that a text may ask for, for each of its characters, beside FREE_CELLS."""
+"""Cells that a text may ask for, for each of its characters, in addition to FREE_CELLS."""
 
 
 def first_line(text: str) -> str:
@@ -51,7 +51,7 @@ def lines_of(text: str) -> Iterator[NumberedLine]:
 
 
 def with_line_feeds(text: str) -> str:
-    """The text with LF for each line end CRLF (also where a program made CR CR LF of it) or CR."""
+    """The text with LF for each line end CRLF, CR, or CR CR LF (which some programs make of CRLF)."""
     if "\r" not in text:
         return text
     for end in ("\r\r\n", "\r\n", "\r"):
@@ -60,13 +60,13 @@ def with_line_feeds(text: str) -> str:
 
 
 def aligned(rows: Sequence[str], words: int | None = None) -> bool:
-    """Whether the (first) words of all rows begin, or all end, at the same places: else blanks may be cells."""
+    """Whether the (first) `words` of all rows begin, or all end, at the same places; if not, blanks may be cells."""
     spans = [[word.span() for word in TOKEN.finditer(row)][:words] for row in rows]
     return any(len({tuple(span[side] for span in row) for row in spans}) == 1 for side in (0, 1))
 
 
 def item(line: int, read: Callable[..., Found], *arguments: object) -> Found | ParseError:
-    """What `read` returns; a ParseError in its place, at `line` where the error names none."""
+    """What `read` returns, or the ParseError it raises, at `line` if the error names none."""
     try:
         return read(*arguments)
     except ParseError as error:
@@ -76,7 +76,7 @@ def item(line: int, read: Callable[..., Found], *arguments: object) -> Found | P
 
 
 def of_each_line(read: Callable[[str, int, CellBudget], Puzzle]) -> Callable[[Iterable[NumberedLine]], Iterator[Item]]:
-    """The reader of a format of one puzzle a line, from (line, its number, what it may ask for)."""
+    """The reader of a format with one puzzle per line; `read` takes a line, its number and the cell budget."""
 
     def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
         budget = CellBudget("")
@@ -113,7 +113,7 @@ class TextPiece(NamedTuple):
         return cls(line[0], 1, line[1])
 
     def wrong(self, expected: str, remedy: str, *, found: str = "", at: int = 0) -> ParseError:
-        """The error that this piece was found, or what `found` says, `at` characters behind its beginning."""
+        """The error "found ...; expected ...": `found` or this piece, `at` characters after its beginning."""
         return wrong(found or shown(self.text), expected, remedy, line=self.line, column=self.column + at)
 
     def stripped(self) -> TextPiece:
@@ -133,7 +133,7 @@ class TextPiece(NamedTuple):
         return parts
 
     def cut(self, separator: str) -> tuple[TextPiece, TextPiece]:
-        """What stands before the first separator and what behind it: nothing if there is none."""
+        """The parts before and after the first separator; without one, the second part is empty."""
         head, found, _ = self.text.partition(separator)
         return self._replace(text=head), self.behind(len(head) + len(found))
 
@@ -143,7 +143,7 @@ class TextPiece(NamedTuple):
         return TextPiece(self.line, self.column + match.start(), match[0])
 
     def row(self, count: int, expected: str, remedy: str) -> list[str]:
-        """The words, which must be `count`; else raises `wrong`."""
+        """The words; raises `wrong` unless there are `count`."""
         words = self.text.split()
         if len(words) != count:
             at = self.word(count).column - self.column if len(words) > count else len(self.text.rstrip())
@@ -162,7 +162,7 @@ class TextPiece(NamedTuple):
                 yield self.word(index).number(size)  # raises
 
     def integers(self, pattern: re.Pattern[str], expected: str, remedy: str) -> tuple[int, ...]:
-        """The groups of `pattern`, which the piece must match, as integers; a group that matched nothing is 0."""
+        """The groups of `pattern`, which the piece must match, as integers; 0 for a group that matched nothing."""
         bare = self.stripped()
         match = pattern.fullmatch(bare.text)
         if not match:
@@ -170,9 +170,9 @@ class TextPiece(NamedTuple):
         return tuple(int(group or 0) for group in match.groups())
 
     def cells_at_points(self, grid: Grid, *, between: str = "") -> list[int]:
-        """The cells at the points of the piece, with blanks and the characters of `between` between them.
+        """The cells at the points of the piece, which blanks and the characters of `between` separate.
 
-        With layers points have three parts, the layer last.  Raises ParseError at anything else and outside the board.
+        With layers, points have three parts, the layer last.  Raises ParseError for anything else or outside the board.
         """
         points: list[tuple[int, re.Match[str]]] = []
         layers, at, skipped = grid.layout.layers, 0, " \t"
@@ -190,7 +190,7 @@ class TextPiece(NamedTuple):
         return [self._cell(grid, at, *map(int, match.groups("1"))) for at, match in points]
 
     def _cell(self, grid: Grid, at: int, x: int, y: int, layer: int) -> int:
-        """The cell at column x, row y, both from 0, and a layer from 1; the point stands at this index."""
+        """The cell at column x, row y, both from 0, and a layer from 1; `at` is the index of the point."""
         layers = grid.layout.layers
         if not 1 <= layer <= layers:
             raise self.wrong(f"1 to {layers} as SIZE says", "Layers count from 1.", found=f"layer {layer}", at=at)
@@ -200,7 +200,7 @@ class TextPiece(NamedTuple):
         return (layer - 1) * grid.plane + y * grid.width + x
 
     def number(self, size: int) -> int:
-        """The positive number that this is, which a board of `size` cells may hold; raises ParseError for others."""
+        """This piece as a positive number that a board of `size` cells may hold; raises ParseError for others."""
         if not INTEGER.fullmatch(self.text) or not 1 <= int(self.text) <= largest_number(size):
             raise self.wrong(f"a number from 1 to {largest_number(size):,}", "Correct this cell.")
         return int(self.text)
@@ -211,7 +211,7 @@ def is_blank(line: str) -> bool:
 
 
 class LineCursor:
-    """A cursor over numbered lines, of which none is read before it is asked for."""
+    """A cursor over numbered lines, none of which is read before it is needed."""
 
     __slots__ = ("_lines", "_next", "_number")
 
@@ -229,12 +229,12 @@ class LineCursor:
 
     @property
     def number(self) -> int:
-        """The number of the line that `peek` returns; at the end, of the last line."""
+        """The number of the line that `peek` returns; at the end, that of the last line."""
         self.peek()
         return self._number
 
     def take(self, expected: str, remedy: str) -> TextPiece:
-        """Return the next line and pass it; at the end of the text raise `wrong` with these words."""
+        """Return the next line and advance; at the end of the text raise `wrong` with these words."""
         text = self.peek()
         if text is None:
             raise wrong("the end of the text", expected, remedy, line=self._number)
@@ -242,7 +242,7 @@ class LineCursor:
         return TextPiece(self._number, 1, text)
 
     def skip(self, unwanted: Callable[[str], object]) -> str:
-        """Pass lines as long as they are unwanted; returns the last of them that is not blank, "" without one."""
+        """Skip lines as long as they are unwanted; returns the last of them that is not blank, or ""."""
         last = ""
         while (line := self.peek()) is not None and unwanted(line):
             last = line if line.strip() else last
@@ -255,8 +255,8 @@ class LineCursor:
         start: re.Pattern[str],
         unwanted: Callable[[str], object] = is_blank,
     ) -> Iterator[Found | ParseError]:
-        """What `read` finds behind each run of `unwanted` lines, up to the end or None; behind a ParseError, reading
-        goes on at a line that matches `start`."""
+        """What `read` finds after each run of `unwanted` lines, until the end or until it returns None; after a
+        ParseError, reading goes on at a line that matches `start`."""
         self.skip(unwanted)
         while self.peek() is not None:
             found = item(self.number, read, self)
@@ -271,8 +271,8 @@ class LineCursor:
 class CellBudget:
     """Limits the memory that readers take to a multiple of the length of the text.
 
-    In a format of a size and a list of endpoints, a dozen characters can ask for any number of cells, on every line of
-    a file.  All boards of a text together may have FREE_CELLS cells plus CELLS_PER_CHARACTER for each character; the
+    In a format with a size and a list of endpoints, a dozen characters can ask for any number of cells, on every line
+    of a file.  All boards of a text together may have FREE_CELLS cells plus CELLS_PER_CHARACTER for each character; the
     sparsest real boards (72x72 with 20 pairs) have about 12 cells for each character.
     """
 
@@ -283,18 +283,18 @@ class CellBudget:
         self.grow(len(text))
 
     def grow(self, characters: int) -> None:
-        """Let a text that is read as it comes ask for as many cells more as these characters are worth."""
+        """Allow for more characters of a text that is read as it arrives."""
         self._left += CELLS_PER_CHARACTER * characters
 
     def take_board(self, width: int, height: int, *, line: int, column: int = 0) -> None:
-        """Count the cells of a board; raise ParseError if it has none or the text may not ask for so many more."""
+        """Count the cells of a board; raise ParseError if it has none, or more than the text may still ask for."""
         if width < 1 or height < 1:
             problem = f"a board of {width}x{height} has no cells. Give a width and a height of at least 1."
             raise ParseError(problem, line=line, column=column)
         self.take(width * height, f"a board of {width}x{height}", line=line, column=column)
 
     def take(self, amount: int, what: str, *, line: int, column: int = 0) -> None:
-        """Count `amount` cells, or slots of a list; raise ParseError if the text may not ask for so many more."""
+        """Count `amount` cells, or slots of a list; raise ParseError if the text may not ask for so many."""
         if amount > self._left:
             remedy = "Correct the numbers, or write the board as plain."
             raise ParseError(f"{what} is out of proportion to a text this short. {remedy}", line=line, column=column)
@@ -302,7 +302,7 @@ class CellBudget:
 
 
 def shown(text: str) -> str:
-    """A piece of input as messages quote it: at most 20 characters, on one line, with quotation marks."""
+    """A piece of input as messages quote it: on one line, in quotation marks, at most 20 characters."""
     return repr(text if len(text) <= 20 else text[:17] + "...")
 
 
@@ -314,7 +314,7 @@ def wrong(found: str, expected: str, remedy: str, *, line: int, column: int = 0)
 def numbered(labels: Sequence[Label | None], order: dict[Label, int]) -> list[int]:
     """The content of each cell: its label numbered 1, 2, 3, ... among the labels that occur; 0 for None.
 
-    `order` gives the place of a label among the labels; labels outside `order` follow, sorted.
+    `order` gives the rank of a label; labels that are not in `order` follow, sorted.
     """
     present = sorted(
         {label for label in labels if label is not None}, key=lambda label: (order.get(label, len(order)), label)
@@ -324,7 +324,7 @@ def numbered(labels: Sequence[Label | None], order: dict[Label, int]) -> list[in
 
 
 def puzzle_from_ends(grid: Grid, ends: Iterable[tuple[int, int, int]]) -> list[int]:
-    """The content of each cell, from (cell, number, line) of each endpoint; raises ParseError if two share a cell."""
+    """The content of each cell, from the (cell, number, line) of endpoints; raises ParseError if two share a cell."""
     cells = [0] * grid.size
     for cell, number, line in ends:
         if cells[cell] not in (0, number) or (cells[cell] == number):
@@ -352,8 +352,8 @@ def solution_from_grid(
 def paths_from_links(width: int, height: int, cells: Sequence[int], links: Iterable[Link]) -> Solution | None:
     """The solution whose paths start at endpoints and use exactly these links; None if there is none.
 
-    The paths may be wrong: `judge.check` finds one that ends early or at another number.  None is returned if links
-    branch, form a ring or are joined to no endpoint, and if a number has no path: the drawing is unfinished.  O(cells).
+    The paths may be wrong: `judge.check` finds one that ends early or at another number.  Returns None for an
+    unfinished drawing: links branch, form a ring or reach no endpoint, or a number has no path.  O(cells).
     """
     links = [*links]
     ends = Counter(chain.from_iterable(links))
@@ -374,7 +374,7 @@ def paths_from_links(width: int, height: int, cells: Sequence[int], links: Itera
 def drawn_puzzle(
     width: int, height: int, cells: Sequence[int], links: set[Link], budget: CellBudget, *, line: int, **more: Any
 ) -> Puzzle:
-    """A puzzle, with its solution if `links` make one; else a note tells how many lines were left out.
+    """A puzzle, with its solution if `links` make one; else a note says how many lines were left out.
 
     `more` are other arguments of Puzzle.
     """

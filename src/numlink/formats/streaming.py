@@ -1,9 +1,9 @@
-"""Reading puzzle after puzzle from a text that has not come whole: what another program writes into a pipe.
+"""Reads puzzle after puzzle from a text that is still streamed, as another program writes it into a pipe.
 
     bytes with LF at their end ──IncomingText──> numbered lines ──Format.read_lines──> puzzles
 
-The format is told from the first puzzle.  Where that cannot be, the text is read whole: in a format without
-`read_lines`, and where the first puzzle cannot be read, because messages about it look at the whole text.
+The format is detected from the first puzzle.  The whole text is read first if the format has no `read_lines`, or if the
+first puzzle cannot be read, because messages about it need the whole text.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ A_TEXT = "a text of puzzles"
 
 
 class IncomingText:
-    """The lines of a text, each as soon as it has come.
+    """The lines of a text, each as soon as it arrives.
 
-    `parts` end with LF, perhaps but for the last one; `slow`: the next one may come later than the answer to the first
-    puzzle.  What has come is kept until `forget`.
+    `parts` end with LF, except perhaps the last one; `slow`: the next one may arrive after the first puzzle could be
+    answered.  What has arrived is kept until `forget`.
     """
 
-    __slots__ = ("_kept", "_name", "_parts", "_place", "ended", "slow", "told")
+    __slots__ = ("_kept", "_name", "_parts", "_place", "ended", "note", "slow")
 
     def __init__(self, parts: Iterable[bytes], name: str, *, slow: bool) -> None:
         self.slow = slow
@@ -38,12 +38,12 @@ class IncomingText:
         self._place = 0
         self._kept: list[str] | None = []
         self.ended = False
-        """Whether all of it is known to have come."""
-        self.told: str | None = None
-        """What is to be said about bytes that are no UTF-8."""
+        """Whether the end of the text is known to have arrived."""
+        self.note: str | None = None
+        """A sentence about the encoding if it is not UTF-8."""
 
     def __iter__(self) -> Iterator[str]:
-        """The parts as texts; what is no UTF-8 comes whole, or raises ParseError where that is no text either."""
+        """The parts as texts; from the first part that is not UTF-8, the rest as one text, or ParseError."""
         for part in self._parts:
             content = part if self._place else part.removeprefix(codecs.BOM_UTF8)
             try:
@@ -58,23 +58,23 @@ class IncomingText:
         self.ended = True
 
     def _not_utf_8(self, content: bytes, error: UnicodeDecodeError) -> str:
-        """The text from here to the end, as `decoded` takes it; raises ParseError if part of it was taken otherwise."""
+        """The text from here on, as `decoded` reads it; ParseError if earlier parts were not ASCII or not kept."""
         before = "".join(self._kept) if self._kept is not None else None
         if before is None or not before.isascii():
             place = self._place + error.start
             raise ParseError(f"{self._name} is not UTF-8 text (byte {place}). Give {A_TEXT}.") from None
         found = decoded(before.encode() + content + b"".join(self._parts), self._name, what=A_TEXT)
-        self.told = found.told
+        self.note = found.note
         return found.text[len(before) :]
 
     def beginning(self) -> bytes:
-        """The first line, or what begins a picture; waits for it."""
+        """The first line, or the beginning of a picture; waits for it."""
         first = next(self._parts, b"")
         self._parts = chain([first] if first else [], self._parts)
         return first
 
     def whole_bytes(self) -> bytes:
-        """All of it as bytes, if none of it was read as text; waits for its end."""
+        """All the bytes, if nothing was read as text; waits for the end."""
         return b"".join(self._parts)
 
     def lines(self) -> Iterator[NumberedLine]:
@@ -86,25 +86,25 @@ class IncomingText:
                 yield number, line
 
     def known(self) -> str:
-        """What has come until now."""
+        """What has arrived so far."""
         return "".join(self._kept or ())
 
     def whole(self) -> str:
-        """The whole text, also what had come before; waits for its end."""
+        """The whole text, with what arrived before; waits for its end."""
         for _ in self:
-            pass  # it is kept
+            pass  # `__iter__` keeps it
         return self.known()
 
     def forget(self) -> None:
-        """Keep nothing of what has come and of what will."""
+        """Forget what has arrived, and keep nothing from now on."""
         self._kept = None
 
 
-def arriving(text: IncomingText, format: str | None = None) -> Iterator[Item] | None:
-    """The puzzles of a text, each as soon as it has come, in the format named `format` (None: told from the first one).
+def streamed(text: IncomingText, format: str | None = None) -> Iterator[Item] | None:
+    """The puzzles of a text, each as soon as it arrives, in the format named `format` (None: detected from the first).
 
-    Bytes behind the first puzzle that are no UTF-8 are the last item, a ParseError.  None if the
-    text must be read whole.
+    Bytes after the first puzzle that are not UTF-8 make the last item a ParseError.  None if the
+    whole text must be read first.
     """
     if format is not None and format_named(format).read_lines is None:
         return None

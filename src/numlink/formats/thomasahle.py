@@ -1,4 +1,4 @@
-"""The text of thomasahle/numberlink: `width height`, then rows with one character for each cell.
+"""The text of thomasahle/numberlink: `width height`, then rows with one character per cell.
 
 # a comment, between puzzles only
 5 4
@@ -43,8 +43,8 @@ ORDER = {label: index for index, label in enumerate(LABELS)}
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """One grid of a file: the line of its header, what the comment above it calls it ("puzzle", "solution" or ""), its
-    size, its characters row by row."""
+    """One grid of a file: the line of its header, its name in the comment above ("puzzle", "solution" or ""), its size,
+    its characters row by row."""
 
     line: int
     claim: str
@@ -62,7 +62,7 @@ class _Grid:
 
 
 def read(text: str) -> Iterator[Item]:
-    """Each puzzle, with the solution that follows it if there is one; a solution alone gives the puzzle it solves."""
+    """Each puzzle, with the solution that follows it, if any; a solution alone gives the puzzle it solves."""
     budget = CellBudget(text)
     grids = deque(LineCursor(lines_of(text)).items(_grid, HEADER_LINE))
     while grids:
@@ -80,7 +80,7 @@ def read(text: str) -> Iterator[Item]:
 
 
 def _solves(grid: _Grid, asked: _Grid) -> bool:
-    """Whether a grid is the solution of the puzzle before it: of its size, with its labels, at the same cells too."""
+    """Whether a grid solves the puzzle before it: the same size, the same labels, and all endpoints in their places."""
     claimed = grid.claim == "solution" if grid.claim else grid.full and not asked.full
     if not claimed or (grid.width, grid.height) != (asked.width, asked.height):
         return False
@@ -151,7 +151,7 @@ def _row(lines: LineCursor, width: int, height: int, row: int) -> str:
 
 
 def _spread(row: str, width: int) -> str:
-    """A row as `width` characters, also from the dialect with blanks between cells and 0 for empty; else as it is."""
+    """A row as `width` characters, also if it has blanks between cells and 0 for empty; any other row unchanged."""
     if len(row) <= width:
         return row
     tokens = row.split()
@@ -189,7 +189,7 @@ def _text(width: int, height: int, rows: Sequence[Sequence[int]]) -> str:
 def _looks(text: str) -> bool:
     """Whether a header is followed by a row of as many characters without a blank.
 
-    Not if a full grid has a sign beside its letters: it may be that of an empty cell.
+    False if a full grid has a sign besides its letters: that may be an empty cell.
     """
     lines = (line.strip() for _, line in lines_of(text))
     content = (line for line in lines if not _is_comment(line))

@@ -1,4 +1,4 @@
-"""What the writers share: the checks that are the same for every format, made before its `write` is called."""
+"""Checks that are the same for every format, made before its `write` is called, and tools for writers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 Content = TypeVar("Content")
 
 Unfit = Callable[[Puzzle, Solution], str | None]
-"""Says why a format cannot hold a puzzle's solution; None if it can."""
+"""Returns why a format cannot hold a puzzle's solution; None if it can."""
 
 
 def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -> Written:
@@ -27,9 +27,9 @@ def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -
 
 
 def finish(texts: Iterable[str], format: Format, losses: Losses, *, separated: bool = False) -> Iterator[str]:
-    """Yield the texts of puzzles, with the format's separator between them and its footer behind the last.
+    """Yield the texts of puzzles, with the format's separator between them and its footer after the last.
 
-    `separated`: the separators stand behind the texts already.  Raises InputError for a format that is only read.
+    `separated`: the texts already include the separators.  Raises InputError for a format that is only read.
     """
     if format.write is None:
         raise InputError(f"format {format.name} can be read but not written. Write another, such as plain or json.")
@@ -44,7 +44,7 @@ def finish(texts: Iterable[str], format: Format, losses: Losses, *, separated: b
 
 
 def write_one(puzzle: Puzzle, format: Format, losses: Losses) -> str:
-    """One puzzle as text in a format; tells `losses` what is left out, raises CannotHold for what does not fit."""
+    """One puzzle as text in a format; `losses` notes what is left out; raises CannotHold for what does not fit."""
     assert format.write is not None
     require_puzzle(puzzle)
     losses.begin()
@@ -54,7 +54,7 @@ def write_one(puzzle: Puzzle, format: Format, losses: Losses) -> str:
 
 
 def with_fitting_solution(puzzle: Puzzle, losses: Losses, *unfit: Unfit) -> Puzzle:
-    """The puzzle; without its solution if one of `unfit` gives a reason."""
+    """The puzzle, without its solution if one of `unfit` gives a reason against it."""
     if puzzle.solution is None:
         return puzzle
     reasons = (why(puzzle, puzzle.solution) for why in unfit)
@@ -75,7 +75,7 @@ def unlike_a_grid(puzzle: Puzzle, solution: Solution) -> str | None:
 
 
 def links_drawn(puzzle: Puzzle, losses: Losses) -> list[Link]:
-    """The links of the puzzle's solution, sorted; none if there is none or lines between cells do not show it."""
+    """The links of the puzzle's solution, sorted; [] without a solution or if lines between cells cannot show it."""
     solution = with_fitting_solution(puzzle, losses, _unlike_links).solution
     return sorted(solution.links()) if solution is not None else []
 
@@ -91,7 +91,7 @@ def _unlike_links(puzzle: Puzzle, solution: Solution) -> str | None:
 
 
 def with_letters(contents: Iterable[Content | None], first: str, last: str) -> Iterator[tuple[str, Content | None]]:
-    """(letters for the cells without content before it, content) of each content; None for what is behind the last.
+    """(letters for the empty cells before it, content) of each content; (letters, None) for those after the last.
 
     Letters from `first` to `last` stand for 1, 2, 3, ... cells; a longer run takes several.
     """
@@ -134,8 +134,8 @@ def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
 
 
 def _refuse_what_does_not_fit(puzzle: Puzzle, format: Format) -> None:
-    """Raise CannotHold for a text that no file can hold (`is_broken`; JSON can contain one), and for features, blocks
-    and counts of a number that the format has no room for."""
+    """Raise CannotHold for text that no file can hold (`is_broken`; JSON can contain it), and for features, blocks and
+    counts of a number that the format has no room for."""
     for text in (puzzle.name or "", puzzle.recipe or "", *puzzle.notes, *puzzle.notes.values()):
         if is_broken(text):
             raise CannotHold(f"no file can hold the text {quoted(text)}: half of a surrogate pair. Correct it.")
@@ -167,7 +167,7 @@ def _leaves_the_board(puzzle: Puzzle, solution: Solution) -> str | None:
 
 
 def _without_gaps(puzzle: Puzzle, losses: Losses) -> Puzzle:
-    """The puzzle if its numbers are 1, 2, 3, ...; else raises CannotHold or, with `lossy`, renumbers in their order."""
+    """The puzzle if its numbers are 1, 2, 3, ...; else raises CannotHold or, with `lossy`, renumbers in order."""
     present = sorted(puzzle.endpoints())
     if present == list(range(1, len(present) + 1)):
         return puzzle
@@ -188,7 +188,7 @@ def _without_gaps(puzzle: Puzzle, losses: Losses) -> Puzzle:
 
 
 def _without_metadata(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
-    """The puzzle without metadata and solution that the format has no place for; tells `losses` which."""
+    """The puzzle without metadata and solution that the format has no room for, which `losses` notes."""
     missing = [key for key in METADATA if key not in format.keeps and getattr(puzzle, key) not in (None, {})]
     dropped = ["the solution"] if puzzle.solution is not None and not format.solutions else []
     dropped += [f"the {key}" for key in missing]

@@ -75,7 +75,7 @@ def judge(
     ['could-go-on']
     """
     read = meaning(output, solid=solid, empty=empty)
-    notes = [read.told] if read.told else []
+    notes = [read.note] if read.note else []
     puzzle = _flat(read.puzzle)
     numbering = None
     judged: frozenset[LabPart] = frozenset()
