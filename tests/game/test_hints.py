@@ -16,7 +16,7 @@ from numlink.exact.complete import Completer, Completion
 from numlink.formats import link
 from numlink.game.advisor import Advisor
 from numlink.game.game import Game
-from numlink.game.hints import HintKind, _told, check_drawing, hint, reveal
+from numlink.game.hints import HintKind, _in_words, check_drawing, hint, reveal
 from numlink.game.moves import draw_move
 from numlink.game.state import State
 from numlink.model.rules import EVERY_RULES
@@ -264,5 +264,5 @@ def test_what_runs_over_a_bridge_for_the_second_time_is_taken_back_from_there():
 def test_the_steps_behind_a_hint_are_told_as_far_as_they_fit_to_the_letter():
     steps = [SimpleNamespace(sentence=words) for words in ("this goes", "that goes")]
     whole = "This goes Then that goes"
-    assert _told(steps, len(whole)) == whole
-    assert _told(steps, len(whole) - 1) == "After 1 step, that goes"
+    assert _in_words(steps, len(whole)) == whole
+    assert _in_words(steps, len(whole) - 1) == "After 1 step, that goes"

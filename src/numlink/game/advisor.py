@@ -1,4 +1,4 @@
-"""What a player may ask for: a hint, a check, a path.  Terminal and server ask here, each with its own time limit.
+"""Answers to a player: a hint, a check, a path.  Terminal and server ask here, each with its own time limit.
 
 Every answer starts from one question: can these links be completed to a solution (`Complete` in hints.py)?  If the only
 solution is known and proven, comparing with that solution answers the question; otherwise the search engine does.

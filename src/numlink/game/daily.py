@@ -1,6 +1,6 @@
 """The two puzzles of a day, the same for everyone: one grows larger and harder through the week, one stays gentle.
 
-They are kept as files after they were made, so that the terminal and the server make each of them once.
+They are kept as files, so that the terminal and the server make each of them only once.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def make_daily(
 ) -> Puzzle:
     """The puzzle of a day with its solution, which is proven to be the only one.
 
-    `budget` is in seconds (None: no limit); raises BudgetEnded if they were too few.  `watch` is called again and again
-    while the puzzle is made; an exception from `watch` ends the making.
+    `budget` is in seconds (None: no limit); raises BudgetEnded if that was too short.  `watch` is called repeatedly
+    while the puzzle is made; an exception from it ends the work.
     """
     from numlink.making.generate import from_spec
 
@@ -83,7 +83,7 @@ def make_daily(
 
 
 def _spec(day: date, which: Daily) -> Spec:
-    """The Spec of a day's puzzle: the lab's style, the gentle puzzle in the app's."""
+    """The Spec of a day's puzzle: in the lab's style, or for the gentle puzzle in the app's."""
     from numlink.making.generate import spec_of
 
     width, height, difficulty = which.week[day.weekday()]
@@ -104,8 +104,8 @@ class DailyFolder:
     def take(self, day: date, which: Daily) -> Puzzle | None:
         """The puzzle of a day with its solution; None if there is no readable file, or the file holds another puzzle.
 
-        Name and recipe must be those of the day.  The recipe names the generator's version, so that the puzzle of an
-        older generator is not taken.
+        Name and recipe must be those of the day.  The recipe names the generator's version, so a puzzle of an older
+        generator is not used.
         """
         try:
             [puzzle] = formats.parse(self._file(day, which).read_text(encoding="utf-8"))
@@ -115,7 +115,7 @@ class DailyFolder:
         return puzzle if right_solution(puzzle) and (puzzle.name, puzzle.recipe) == wanted else None
 
     def keep(self, day: date, which: Daily, puzzle: Puzzle) -> None:
-        """Keep the puzzle of a day; if the folder cannot be written, nothing is kept and nothing is raised."""
+        """Keep the puzzle of a day; does nothing if the folder cannot be written."""
         with suppress(OSError, NumlinkError):
             self.folder.mkdir(parents=True, exist_ok=True)
             write_file(str(self._file(day, which)), formats.dumps(puzzle).encode())

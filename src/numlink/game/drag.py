@@ -1,6 +1,6 @@
 """Dragging with a mouse or finger: which cells a drag passes.  web/static/play.js has the same rules in JavaScript.
 
-A *trail* is the list of cells that the pencil has passed since the press, each beside the one before.
+A *trail* is the list of cells that the pencil has passed since the press, each a neighbour of the one before.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ def can_begin(state: State, cell: int) -> bool:
 def follow(state: State, trail: Sequence[int], target: int) -> list[int]:
     """The trail of a drag that began on `state`, after the pointer moved on to the cell `target`.
 
-    If the pointer goes back over the trail, the trail is cut off there, and paths that its end had cut are whole again.
+    If the pointer goes back over the trail, the trail is cut off there, and paths that its end had cut are restored.
     If the pointer skipped cells, the trail goes on cell by cell, each time to the first cell of `towards` that the
-    pencil may enter; where none of them is allowed, the trail ends, though `target` is not reached.
+    pencil may enter; if it may enter none, the trail ends before `target`.
     """
     going = list(trail)
     while going[-1] != target:
@@ -91,7 +91,7 @@ def _passed(grid: Grid, trail: Sequence[int], cell: int) -> int:
 
 
 def _can_go(state: State, trail: Sequence[int]) -> bool:
-    """Whether a pencil that is put down on `state` and led along a trail comes to its end."""
+    """Whether a pencil put down on `state` can follow the trail to its end."""
     pencil = Pencil(state)
     pencil.put_down(*trail[:2])
     for cell in trail[1:]:
@@ -100,11 +100,11 @@ def _can_go(state: State, trail: Sequence[int]) -> bool:
 
 
 def towards(grid: Grid, cell: int, target: int) -> list[int]:
-    """The cells beside `cell` that are nearer to `target` than `cell` is, the nearest first.
+    """The neighbours of `cell` that are nearer to `target` than `cell` is, the nearest first.
 
     On squares the first cell is thus a step along the longer of the two distances.  Distances go over the rim if the
     board wraps and that is shorter.  If `target` is on another layer, the answer is `target` alone if a path can go
-    straight up or down to it from `cell`, and empty otherwise.
+    straight up or down to it from `cell`, else empty.
     """
     plane, length = grid.plane, grid.pattern.length
     if cell // plane != target // plane:
@@ -115,7 +115,7 @@ def towards(grid: Grid, cell: int, target: int) -> list[int]:
     ways = {other: _way(grid, other, target) for other in beside}
 
     def order(other: int) -> tuple[float, float, float, int]:
-        """Sort key: the distance; of equally near cells first one straight above or below, then one not over a rim."""
+        """Sort key: the distance; among equally near cells, one straight above or below, then one not over a rim."""
         lengths = hypot(*ways[other]), abs(right - ways[other][0]), dist(_middle(grid, other), _middle(grid, target))
         far_off, sideways, straight = (round(each, 6) for each in lengths)
         return far_off, sideways, straight, other

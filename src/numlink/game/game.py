@@ -1,5 +1,5 @@
-"""A puzzle being played: moves so far, undone moves, hints taken.  It is saved as a puzzle file with comments, in a
-folder with one file for each puzzle.
+"""A puzzle being played: moves so far, undone moves, hints taken.  It is saved as a puzzle file with comments; a folder
+holds one file for each puzzle.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from numlink.model.arguments import flag
 from numlink.model.judge import right_solution
 from numlink.model.puzzle import Puzzle, Solution
 
-# A saved game is a puzzle file.  Each word below begins a line; as it begins with `;`, other readers of puzzle files
-# take the line for a comment.
+# Each of these begins a line of a saved game.  It starts with `;`, so that other readers of puzzle files take the line
+# for a comment.
 SAVED_GAME = "; numlink game 1"
 PLAYED, UNDONE, SECONDS = ";> ", ";< ", ";seconds "
 HINTS, REVEALED, PROVEN = ";hints ", ";revealed ", ";proven"
@@ -89,7 +89,7 @@ class Game:
         return replace(self, states=self.states[:-1], moves=self.moves[:-1], undone=(*self.undone, self.moves[-1]))
 
     def redo(self) -> Game:
-        """The game after playing the move that was undone last; the same game if none was undone."""
+        """The game after replaying the move undone last; the same game if none was undone."""
         if not self.undone:
             return self
         return replace(self.play(self.undone[-1]), undone=self.undone[:-1])
@@ -159,12 +159,12 @@ def _board_in(text: str) -> Puzzle:
 
 
 def _counts(text: str) -> list[int]:
-    """The whole numbers among the words of a line, each below 10**9; other words are passed over."""
+    """The whole numbers below 10**9 among the words of a line; other words are skipped."""
     return [int(word) for word in text.split() if word.isascii() and word.isdigit() and len(word) < 10]
 
 
 def _playable(state: State, undone: Sequence[str]) -> Sequence[str]:
-    """`undone` if all its moves can be played from `state`, the last one first, else (): redo must never fail."""
+    """`undone` if all its moves can be played from `state`, the last one first; else (), so that redo never fails."""
     try:
         for move in reversed(undone):
             state = state.play(move)
@@ -180,7 +180,7 @@ class SavedGames:
         self.folder = folder
 
     def keep(self, game: Game) -> None:
-        """Save a game, in place of an earlier one of the same puzzle, unless it has no moves, done or undone."""
+        """Save a game in place of an earlier one of the same puzzle; one without moves, even undone ones, is not saved."""
         if not game.moves and not game.undone:
             return
         try:
@@ -214,7 +214,7 @@ class SavedGames:
 
     @staticmethod
     def _name(puzzle: Puzzle) -> str:
-        """The file's name: from size, rules, cells and layout, but not from the puzzle's name or notes."""
+        """The name of the file: a hash of size, rules, cells and layout, not of the puzzle's name or notes."""
         text = f"{puzzle.width} {puzzle.height} {puzzle.rules} {puzzle.cells}"
         text += "" if puzzle.layout.plain else f" {puzzle.layout}"
         return hashlib.sha256(text.encode()).hexdigest()[:16] + ".txt"

@@ -1,4 +1,4 @@
-"""Hints that are true for any drawing: what to take back, what is forced next and why, what the paths are.
+"""Hints that are right for any drawing: what to take back, what is forced next and why, what the paths are.
 
 A function `complete(links, without)`, which advisor.py chooses, tells what can be completed.  Any correct solution
 counts: a drawing that follows another solution than the author's is never called wrong.
@@ -27,14 +27,14 @@ Complete: TypeAlias = Callable[[Sequence[Link], Link | None], Completion]
 """A function (links, without): a solution with all of `links` and without the link `without`, or why there is none."""
 
 
-CHOICE = "a choice"  # the rule of a link that is not forced
+CHOICE = "a choice"  # the `rule` of a link that is not forced
 MOST_STEPS = 6
-"""Most steps of deduction that a hint may rest on; a longer chain is hard to follow, so the hint is found by trying."""
+"""The most steps that a deduced hint may rest on; longer chains are hard to follow, so the hint is found by trying."""
 
-MOST_TOLD = 3  # most steps of deduction that a hint puts into words, the last one included
+MOST_IN_WORDS = 3  # the most steps that a hint puts into words, the last one included
 
 MOST_LETTERS = 300
-"""Most characters of a hint that is deduced: four lines of a terminal.  Only a single long step may exceed them."""
+"""The most characters of a deduced hint: four lines of a terminal.  Only a single long step may exceed them."""
 
 
 class HintKind(StrEnum):
@@ -147,7 +147,7 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
 
 
 def _least(tries: Iterator[tuple[_Stretch, ...]]) -> tuple[_Stretch, ...]:
-    """The fewest stretches, then the shortest, of the tries for which there is time; () if there are no tries."""
+    """The fewest stretches, then the shortest, of the tries that time allows; () if there are no tries."""
     found: list[tuple[_Stretch, ...]] = []
     try:
         for stretches in tries:
@@ -159,7 +159,7 @@ def _least(tries: Iterator[tuple[_Stretch, ...]]) -> tuple[_Stretch, ...]:
 
 
 def _alone(state: State, complete: Complete, blamed: frozenset[Link]) -> Iterator[tuple[_Stretch, ...]]:
-    """For each strand with a `blamed` link the `_shortest` that alone lets the rest be completed, if one does."""
+    """For each strand with a `blamed` link, the `_shortest` stretch that alone makes completion possible, if any."""
     candidates = [strand for strand in state.strands if blamed & set(links_along(strand))]
     while candidates:
         strand = candidates.pop()
@@ -172,7 +172,7 @@ def _alone(state: State, complete: Complete, blamed: frozenset[Link]) -> Iterato
 
 
 def _greedy(state: State, order: Sequence[Strand], complete: Complete) -> tuple[_Stretch, ...]:
-    """Stretches to take back: keep of each strand, in this order, what can be completed with the links kept so far."""
+    """Stretches to take back: of each strand, in this order, keep what can be completed with the links kept so far."""
     kept: list[Link] = []
     taken = []
     for strand in order:
@@ -191,7 +191,7 @@ def _greedy(state: State, order: Sequence[Strand], complete: Complete) -> tuple[
 def _shortest(state: State, strand: Strand, others: Sequence[Link], complete: Complete, solution: Solution) -> _Stretch:
     """A short stretch of `strand` without which its other links can be completed together with the links `others`.
 
-    What stays must hang on an endpoint: the beginning of `strand` and, if it is complete, also its end.
+    What remains must begin at an endpoint: the beginning of `strand` and, if it is complete, also its end.
     """
     links = links_along(strand)
     begin = _longest(links, others, complete, solution)
@@ -204,7 +204,7 @@ def _shortest(state: State, strand: Strand, others: Sequence[Link], complete: Co
 
 
 def _longest(links: Sequence[Link], others: Sequence[Link], complete: Complete, solution: Solution) -> int:
-    """How many of the first links in `links` can be completed together with `others`; the caller knows: not all."""
+    """How many of the first `links` can be completed together with `others`; the caller knows that not all can."""
     shared = solution.links()
     low = next((at for at, link in enumerate(links) if link not in shared), len(links) - 1)
     high = len(links) - 1
@@ -218,7 +218,7 @@ def _longest(links: Sequence[Link], others: Sequence[Link], complete: Complete, 
 
 
 def _taken_cells(state: State, stretch: _Stretch) -> tuple[int, ...]:
-    """The cells that no path covers once the stretch is taken back; of a single link, its cell that is no endpoint."""
+    """The cells that no path covers once the stretch is taken back; for a single link, its cell that is no endpoint."""
     strand = stretch.strand
     last = stretch.end if state.is_complete(strand) else stretch.end + 1
     between = strand[stretch.begin + 1 : last]
@@ -252,7 +252,7 @@ def open_ends(state: State) -> dict[int, int]:
 
 
 class _Around:
-    """Where paths can go on in a drawing, track by track (a bridge has two tracks, any other cell one)."""
+    """Where paths can continue in a drawing, track by track (a bridge has two tracks, any other cell one)."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -260,7 +260,7 @@ class _Around:
         self.cell = state.grid.track_cells()
         many, ends = state.grid.lattice()
         self.beside = [sorted({*ends[many * at : many * (at + 1)]} - {-1}) for at in range(len(self.cell))]
-        """For each track the tracks that a link joins to it, in ascending order."""
+        """For each track, the tracks that a link joins to it, in ascending order."""
 
     def ways(self, track: int) -> list[int]:
         """The neighbouring tracks that a path could link to `track`: free ones, and open ends of the same number.
@@ -279,7 +279,7 @@ class _Around:
         return track not in self.state.owners and self.state.puzzle.cells[self.cell[track]] == 0
 
     def hint(self, track: int, other: int, rule: str, reason: str, *, seen: int | None = None) -> Hint:
-        """A LINK hint from the open end `track` to `other`; its evidence is `seen` and the tracks beside (None: ())."""
+        """A LINK hint from the open end `track` to `other`; its evidence is `seen` and its neighbours (None: ())."""
         here, there = self.cell[track], self.cell[other]
         evidence = () if seen is None else tuple(self.cell[near] for near in (seen, *self.beside[seen]))
         sentence = f"{_continues(self.state, self.ends[track], there, rule)}: {reason}."
@@ -320,18 +320,18 @@ def _deduced_link(state: State) -> Hint | None:
     if begin not in ends:
         begin, (there, here) = tracks[drawn][1], links[drawn]
     opening = f"{_continues(state, ends[begin], there)}. "
-    sentence = opening + _told(steps, MOST_LETTERS - len(opening))
+    sentence = opening + _in_words(steps, MOST_LETTERS - len(opening))
     moves = (draw_move(state.grid, (here, there)),)
     numbers = (ends[begin],)
-    telling = str(max(steps, key=lambda step: step.rule.tier).rule)
-    marks = hint_marks(state, steps[-MOST_TOLD:], ends)
-    return Hint(HintKind.LINK, sentence, (here, there), moves, telling, numbers, *marks)
+    hardest = str(max(steps, key=lambda step: step.rule.tier).rule)
+    marks = hint_marks(state, steps[-MOST_IN_WORDS:], ends)
+    return Hint(HintKind.LINK, sentence, (here, there), moves, hardest, numbers, *marks)
 
 
-def _told(steps: Sequence[Step], room: int) -> str:
-    """The steps in words: the last always, of the first ones as many as MOST_TOLD and `room` letters allow."""
+def _in_words(steps: Sequence[Step], room: int) -> str:
+    """The steps in words: always the last, and as many of the first as MOST_IN_WORDS and `room` letters allow."""
     words = [step.sentence for step in steps]
-    for leading in range(min(MOST_TOLD, len(words)) - 1, -1, -1):
+    for leading in range(min(MOST_IN_WORDS, len(words)) - 1, -1, -1):
         left_out = len(words) - leading - 1
         jump = f"after {counted(left_out, 'more step' if leading else 'step')}, " if left_out else ""
         told = " Then ".join([*words[:leading], jump + words[-1]])
@@ -350,7 +350,7 @@ def _two_ways(around: _Around, track: int) -> tuple[str, str]:
 
 
 def _tried_link(state: State, complete: Complete, solution: Solution) -> Hint:
-    """A LINK hint at an open end: a link without which trying finds no solution; else a link that `solution` has."""
+    """A LINK hint at an open end: a link without which trying finds no solution, else one of `solution`."""
     around = _Around(state)
     drawn = _drawn(state)
     right, there = solution.links(), state.links()

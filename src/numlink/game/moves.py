@@ -1,8 +1,8 @@
 """Moves as text: positions, straight runs and corners, on boards of every kind.
 
 Between two positions of a move the path runs straight along a row or a column of one layer, from each cell to a
-neighbour.  Down a column of triangles no run leads: there only every other cell is joined to the cell below.  Two
-positions that are neighbours are one step: on a board that wraps, `0,8 0,0` leads over the rim.  On boards that wrap,
+neighbour.  A column of triangles has no runs: only every other cell is joined to the cell below.  Two positions that
+are neighbours are one step: on a board that wraps, `0,8 0,0` leads over the rim.  On boards that wrap,
 and on all cells but plain squares, moves are written with every cell.
 """
 
@@ -31,7 +31,7 @@ def draw_move(grid: Grid, trail: Sequence[int]) -> str:
 
 
 def _turns(grid: Grid, before: int, cell: int, after: int) -> bool:
-    """Whether a trail turns at `cell`, or comes there from another layer or goes to one."""
+    """Whether a trail turns at `cell`, or changes layers before or after it."""
     return after - cell != cell - before or grid.climbs(before, cell) or grid.climbs(cell, after)
 
 

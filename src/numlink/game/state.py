@@ -13,17 +13,17 @@ has one.  The first tracks are numbered like the cells (of a bridge: the track a
 Moves, with positions as `row,column` from 0:
 
     draw 0,0 0,3 2,3    put the pencil down at 0,0 and lead it along straight runs to 0,3 and 2,3
-    cut 0,3             take this cell out of its path; what still hangs on an endpoint stays
-    erase 2             take back all that is drawn of number 2
+    cut 0,3             take this cell out of its path; what is still joined to an endpoint stays
+    erase 2             take back all paths of number 2
     clear               take back everything
     cross 0,0 0,1       note a × on the side between two neighbours, or take it away
     cross 0,0 0,3       note a × on each side that the straight run from 0,0 to 0,3 crosses, or take all of them away
     line 1,1 1,3        note a line along a trail, or take the line away if all of it is there
 
-The pencil behaves as in other programs.  Put down on a path, the pencil breaks the path there; put down on an endpoint,
-it takes back what is drawn from this endpoint.  Drawing over another path cuts the other path; drawing back along the
-path in hand shortens it; reaching the strand from the number's other end joins both.  web/static/play.js has the same
-rules in JavaScript, and tests/vectors/moves.json holds cases that both must answer alike.
+The pencil behaves as in other programs.  Put down on a path, it breaks the path there; put down on an endpoint, it
+takes back what is drawn from there.  Drawing over another path cuts that path; drawing back along the current path
+shortens it; reaching the strand from the number's other end joins both.  web/static/play.js has the same
+rules in JavaScript, and tests/vectors/moves.json holds cases that both must answer the same way.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ Strand: TypeAlias = tuple[int, ...]  # cells in the order they were drawn, at le
 
 @dataclass(frozen=True, slots=True)
 class DrawingProgress:
-    """How far a drawing is: `complete` of `pairs` numbers are joined, `empty` tracks have no path, and whether the
+    """The progress of a drawing: `complete` of `pairs` numbers are joined, `empty` tracks have no path, and whether the
     drawing is a solution under the puzzle's own rules.
 
-    `faults` are sentences; if every number is joined, they say why the drawing is still no solution.
+    `faults` are sentences that say why a drawing with all numbers joined is still not a solution.
     """
 
     complete: int
@@ -119,7 +119,7 @@ class State:
         """The number of an endpoint, or of the strand on a cell; 0 if the cell has neither.
 
         A bridge with two strands has the number of the strand straight across, which is drawn on top.  Raises
-        InputError for what is no cell of the board; so do `tracks_at` and `is_tip`.
+        InputError for a cell that is not on the board; so do `tracks_at` and `is_tip`.
         """
         cell = self.require_cell(cell)
         content = self.puzzle.cells[cell]
@@ -146,7 +146,7 @@ class State:
         return self.puzzle.cells[cell] > 0 and cell not in self.owners
 
     def require_cell(self, cell: int) -> int:
-        """`cell` as an int; raises InputError if it is no whole number or no cell of the board."""
+        """`cell` as an int; raises InputError unless it is a whole number and a cell of the board."""
         found = whole(cell, "a cell")
         if not 0 <= found < len(self.puzzle.cells):
             raise InputError(
@@ -155,7 +155,7 @@ class State:
         return found
 
     def require_number(self, number: int) -> int:
-        """`number` as an int; raises InputError if it is no whole number or the board has no such number."""
+        """`number` as an int; raises InputError unless it is a whole number that the board has."""
         found = whole(number, "a number")
         if found not in self.ends:
             some = ", ".join(map(str, list(self.ends)[:5])) + (", ..." if len(self.ends) > 5 else "")
@@ -179,7 +179,7 @@ class State:
         return Solution(self.puzzle.width, self.puzzle.height, tuple(paths), self.puzzle.layout)
 
     def progress(self) -> DrawingProgress:
-        """How far the drawing is, judged by the rules alone: every correct solution counts as solved.  O(cells)."""
+        """The progress, judged by the rules alone: every correct solution counts as solved.  O(cells)."""
         complete = sum(self.is_complete(strand) for strand in self.strands)
         cells = self.puzzle.cells
         empty = sum(cells[cell] == 0 and track not in self.owners for track, cell in enumerate(self.grid.track_cells()))
@@ -211,7 +211,7 @@ class Pencil:
         self.joined = False
 
     def draw(self, trail: Sequence[int]) -> None:
-        """Put the pencil down on the first cell of `trail`, lead it through the others, lift it.
+        """Put the pencil down on the first cell of `trail`, lead it through the others, and lift it.
 
         Raises InputError at a cell where the pencil cannot begin or go on.
         """
@@ -291,7 +291,7 @@ class Pencil:
         self.joined = False
 
     def cut(self, cell: int, beside: int | None = None) -> None:
-        """Take a cell out of its path; what still hangs on an endpoint stays.
+        """Take a cell out of its path; what is still joined to an endpoint stays.
 
         On a bridge, `beside` names a neighbour on the path that is meant; None: both paths.
         """
@@ -308,7 +308,7 @@ class Pencil:
                 self._cut(track)
 
     def _cut(self, track: int) -> None:
-        """Take a drawn track out of its strand; the parts that hang on an endpoint stay as strands."""
+        """Take a drawn track out of its strand; the parts that are joined to an endpoint stay as strands."""
         strand = self._take(self.home[track])
         at = strand_tracks(self.grid, strand).index(track)
         self._put(strand[:at])
@@ -350,7 +350,7 @@ class Pencil:
 
 
 def _noted(notes: frozenset[Link], trail: Sequence[int]) -> frozenset[Link]:
-    """`notes` with the links along a trail added; if all of them are there already, without them."""
+    """`notes` with the links along a trail added, or removed if all of them are there already."""
     wanted = {*links_along(trail)}
     return notes - wanted if wanted <= notes else notes | wanted
 

@@ -1,7 +1,7 @@
-"""What the game says in English, German and Japanese: one table for each language, shared by web page and terminal.
+"""The game's texts in English, German and Japanese: one table for each language, shared by web page and terminal.
 
-The tables are JSON files in game/languages; those in its folder terminal replace some texts of the page there.  The
-sentence of a hint is put together from the hint's kind and rule, so that letters can stand for numbers as on the board.
+The tables are JSON files in game/languages; those in its folder `terminal` replace some texts of the page.  The
+sentence of a hint is made from its kind and rule, so that it can name paths by letters, as the board does.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numlink.model.judge import check
 from numlink.model.kinds.names import OF_KINDS
 from numlink.model.puzzle import Puzzle
 
-LANGUAGES = ("en", "de", "ja")  # the languages there are tables for, as ISO 639 codes
+LANGUAGES = ("en", "de", "ja")  # the languages that have tables, as ISO 639 codes
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables that name the language; the first one that is set decides (POSIX, section 8.2)."""
 
@@ -37,7 +37,7 @@ def page_texts(language: str) -> dict[str, str]:
 
 @cache
 def terminal_texts(language: str) -> dict[str, str]:
-    """The texts of the terminal in a language: its own, its help screen, and the page's."""
+    """The texts of the terminal in a language: the page's, its own, and its help screen."""
     own: dict[str, str] = json.loads(_read(f"terminal/{language}.json"))
     return page_texts(language) | own | {"helpscreen": _read(f"terminal/{language}.txt")}
 
@@ -60,11 +60,11 @@ class Texts:
         self._table = terminal_texts(language)
 
     def __call__(self, name: str, **values: object) -> str:
-        """The text called `name`, each {word} in it replaced by the value of that name; `name` if none is."""
+        """The text called `name`, with each {word} replaced by the value of that name; `name` if there is none."""
         return re.sub(r"\{(\w+)\}", lambda match: str(values[match[1]]), self._table.get(name, name))
 
     def counted(self, name: str, count: int, **values: object) -> str:
-        """A text with {count} filled in; for a count of 1 the text `name` + '1', if there is one."""
+        """A text with {count} filled in; for a count of 1, the text `name` + '1' if there is one."""
         return self(f"{name}1" if count == 1 and f"{name}1" in self._table else name, count=count, **values)
 
     def where(self, puzzle: Puzzle, cell: int) -> str:
@@ -82,7 +82,7 @@ class Texts:
         ]
 
     def missing(self, state: State, label: Callable[[int], str]) -> str:
-        """Why a drawing in which all numbers are joined is no solution: empty cells, or paths that touch themselves.
+        """Why a drawing with all numbers joined is not a solution: empty cells, or paths that touch themselves.
 
         `label` gives the letter or number that stands on the board for a number.
         """

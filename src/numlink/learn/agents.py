@@ -1,4 +1,4 @@
-"""Three agents to compare a trained one with: random, greedy, and one that deduces as `numlink rate` does.
+"""Three agents to compare with a trained one: random, greedy, and one that deduces as `numlink rate` does.
 
 An agent is a function: it gets the environment (`gymnasium.make(...).unwrapped`) and `info`, and returns an action.
 The three agents play environments with `actions="ends"` and with `actions="cells"`.
@@ -32,7 +32,7 @@ Agent = Callable[[NumberlinkEnv, dict[str, Any]], int]  # a function from the en
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many episodes were played, how many of them were solved, and the steps of all episodes together."""
+    """How many episodes were played, how many of these were solved, and how many steps they took in all."""
 
     episodes: int
     solved: int
@@ -62,13 +62,13 @@ def play(environment: NumberlinkEnv, agent: Agent, *, episodes: int, seed: int) 
 
 
 def random_agent(seed: int) -> Agent:
-    """An agent that takes any allowed action, each with the same probability; `seed` fixes its choices."""
+    """An agent that takes a random allowed action; `seed` fixes its choices."""
     stream = Random(f"agent {seed}")
     return lambda environment, info: _any(stream, np.flatnonzero(info["action_mask"]).tolist())
 
 
 def greedy_agent(seed: int) -> Agent:
-    """An agent that takes an action after which the heads of its number are the fewest steps apart, around drawings."""
+    """An agent whose action leaves the heads of its number the fewest steps apart, going around what is drawn."""
     stream = Random(f"agent {seed}")
 
     def choose(environment: NumberlinkEnv, info: dict[str, Any]) -> int:
@@ -82,10 +82,10 @@ def greedy_agent(seed: int) -> Agent:
 
 
 def deduction_agent(seed: int) -> Agent:
-    """An agent that draws a link that the rules of reasoning force; if they force none, one that they do not rule out.
+    """An agent that draws a link that the rules of reasoning force or, if they force none, one they do not rule out.
 
     The rules assume that the board has one solution, even if cells could stay empty.  The agent remembers what it knows
-    of a board until the drawing has a link that it does not know to be right.
+    about a board until the drawing has a link that it does not know to be right.
     """
     stream = Random(f"agent {seed}")
     known: list[Position] = []
@@ -111,7 +111,7 @@ def deduction_agent(seed: int) -> Agent:
 
 
 def _at_rest(position: Position) -> Position:
-    """`position` with all links that follow from it decided; up to the contradiction if there is one."""
+    """`position` with all links that follow from it decided, or those up to a contradiction."""
     while True:
         after = position.after(*deduce(position, assume=Assume.STRICT))
         if after == position:
@@ -137,7 +137,7 @@ def _step(environment: NumberlinkEnv, action: int) -> tuple[int, int]:
 
 
 def _rest(environment: NumberlinkEnv, start: int, first: int) -> int:
-    """Steps from `first` to the other head of the number at `start`, around what is drawn; all cells if none."""
+    """Steps from `first` to the other head of the number at `start`, around what is drawn; all cells if unreachable."""
     puzzle = environment.puzzle
     number = int(environment.batch.labels[0].reshape(-1)[start])
     passed = {cell for strand in environment.batch.strands() for cell in strand}

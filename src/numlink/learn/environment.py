@@ -1,4 +1,4 @@
-"""The environments for Gymnasium: one episode, or many at once with one call of the compiled core for each step."""
+"""The environments for Gymnasium: one episode, or many at once with a single call of the compiled core per step."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from numlink.model.arguments import seed_of, whole
 from numlink.model.puzzle import Puzzle, Solution
 
 RENDER_MODES = ["ansi", "rgb_array", "human"]  # the values of `render_mode`
-VECTOR_RENDER_MODES = RENDER_MODES[:2]  # those of many environments at once: no window shows them
+VECTOR_RENDER_MODES = RENDER_MODES[:2]  # those of many environments at once, which no window shows
 MOST_ENVIRONMENTS = 1_000_000
-"""Environments at once: each has a random stream and an `info`, which take about 1 KB beside its boards."""
-FRAMES_A_SECOND = 10  # frames a second that programs should show (Gymnasium's `render_fps`)
+"""The most environments at once: each needs about 1 KB for a random stream and an `info`, besides its boards."""
+FRAMES_A_SECOND = 10  # frames per second that programs should show (Gymnasium's `render_fps`)
 
 
 def batch_for(count: int, options: dict[str, Any], *, again: bool) -> Rounds:
     """The batch of `count` episodes for the options of `gymnasium.make`; InputError for options that do not exist.
 
-    Options that are no field of EnvironmentOptions are wishes for a Stream, and refused if boards are given.
+    Options that are not fields of EnvironmentOptions are wishes for a Stream, which are refused if boards are given.
     """
     names = {field.name for field in fields(EnvironmentOptions)}
     settings = EnvironmentOptions(**{name: value for name, value in options.items() if name in names})
@@ -67,7 +67,7 @@ def _given(boards: Sequence[Puzzle] | str | os.PathLike[str]) -> Sequence[Puzzle
 
 
 def _sequence(boards: Sequence[Puzzle]) -> Sequence[Puzzle]:
-    """`boards` itself; raises InputError unless it has a length and an index, as a list or a Dataset has."""
+    """`boards` itself; raises InputError unless it has a length and an index, like a list or a Dataset."""
     try:
         if hasattr(boards, "__getitem__") and not isinstance(boards, Mapping) and len(boards) >= 0:
             return boards
@@ -100,7 +100,7 @@ def observation_space(batch: Rounds) -> spaces.Space[Any]:
 
 
 def seen(batch: Rounds, part: int | slice) -> Seen:
-    """The observation of episode `part`, or of all episodes (`slice(None)`), in memory of its own."""
+    """A copy of the observation of episode `part`, or of all episodes (`slice(None)`)."""
     if batch.settings.observation is Observation.PLANES:
         return batch.planes[part].copy()
     if batch.settings.observation is Observation.RGB:
@@ -151,7 +151,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
         return seen(batch, 0), float(batch.gained()[0]), *ended, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """For each action whether it is allowed; sb3-contrib's MaskablePPO calls this method."""
+        """For each action, whether it is allowed; sb3-contrib's MaskablePPO calls this method."""
         return np.asarray(self.batch.masks[0], np.bool_)
 
     def _info(self) -> dict[str, Any]:
@@ -171,11 +171,11 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
 
     @property
     def solution(self) -> Solution:
-        """The paths of the numbers joined so far; other numbers have empty paths.  For `numlink.check`."""
+        """The paths of the numbers joined so far, for `numlink.check`; other numbers have empty paths."""
         return self.batch.solution()
 
     def render(self) -> Any:
-        """The drawing as text (`ansi`) or as pixels (`rgb_array`); `human` shows it in a notebook or terminal: None."""
+        """The drawing as text (`ansi`) or pixels (`rgb_array`); `human` shows it in a notebook or terminal: None."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() shows nothing without a render_mode; give one to gymnasium.make")
             return None
@@ -261,17 +261,17 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
             raise InputError(f"actions are {self.num_envs} whole numbers, not {quoted(actions)}.")
         begun = batch.terminated | batch.truncated
-        # clipped as in `_whole`: cut to 32 bits, 2**32 + 1 would be action 1
+        # clipped as in `_whole`: truncated to 32 bits, 2**32 + 1 would be action 1
         batch.step(np.ascontiguousarray(given.clip(-1, 2**31 - 1), dtype=np.int32))
         ended = batch.terminated.copy(), batch.truncated.copy()
         return seen(batch, slice(None)), batch.gained(begun), *ended, self._infos()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """For each environment and action whether the action is allowed: an array of shape (num_envs, actions)."""
+        """For each environment and action, whether the action is allowed: an array of shape (num_envs, actions)."""
         return np.asarray(self.batch.masks, np.bool_)
 
     def _infos(self) -> dict[str, Any]:
-        """The `info` of NumberlinkEnv as arrays; `_name` says, as Gymnasium wants, which environments have a value."""
+        """The `info` of NumberlinkEnv as arrays; as in Gymnasium, `_name` says which environments have a value."""
         infos = self.batch.info()
         return infos | {f"_{name}": np.ones(self.num_envs, np.bool_) for name in infos}
 

@@ -1,4 +1,4 @@
-"""A batch of episodes between the engine and Gymnasium: gives the engine its boards, and results as numpy arrays."""
+"""A batch of episodes between the engine and Gymnasium: boards for the engine, results as numpy arrays."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Seen = NDArray[np.uint8] | dict[str, NDArray[Any]]
 """One observation: an array of planes or pixels, or the arrays of `Observation.DICT` by name."""
 
 MOST_DIRECTIONS = 30
-"""Most directions from a cell that the engine of episodes can hold.  Tilings have a power of two, so 16 at most."""
+"""The most directions from a cell in the engine.  Tilings have a power of two, so at most 16."""
 
-LOOKED_AT = 10_000
-"""Longest list of boards that is read whole before the first episode, to find the most numbers and bridges of one."""
+READ_FIRST = 10_000
+"""The longest list of boards that is read before the first episode, to find the most numbers and bridges of one."""
 KEPT = 1_000  # boards of a stream that an environment uses if `pool` is not given
 MOST_ENTRIES = 2**29
-"""Entries of the largest array of a batch.  The engine counts them in 32 bits; more than these need over 1 GB."""
+"""The most entries of an array of a batch.  The engine counts them in 32 bits; more would need over 1 GB."""
 
 
 class Rounds:
@@ -47,7 +47,7 @@ class Rounds:
         rewards, board_numbers, wanted, terminated, truncated, allowed, solved: one value for each episode
 
     `board_numbers` and `wanted` count from the pool's first board; `wanted` is a board that the engine lacks, or -1.
-    Only `cells` is no view: it holds the observation DICT's puzzle cells, and 0 under other observations.
+    Only `cells` is not a view: it holds the puzzle cells of the observation DICT, and 0 for other observations.
     """
 
     def __init__(self, settings: EnvironmentOptions, source: Sequence[Puzzle], count: int, *, again: bool) -> None:
@@ -160,7 +160,7 @@ class Rounds:
             raise _not_begun() from None
 
     def info(self) -> dict[str, NDArray[Any]]:
-        """What `info` says of each episode, in memory of its own; boards are numbered as in `source`, from 0."""
+        """Copies of the `info` of each episode; boards are numbered as in `source`, from 0."""
         return {
             "action_mask": self.masks.copy(),
             "board": self.board_numbers.astype(np.int64) + self.settings.first,
@@ -169,7 +169,7 @@ class Rounds:
         }
 
     def gained(self, begun: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
-        """The reward of each episode's last step; 0 for episodes that `begun` marks: they began in place of a step."""
+        """The reward of each episode's last step; 0 for episodes in `begun`, which began in place of a step."""
         chosen = self.settings.reward
         if not isinstance(chosen, Rewards):
             return self.rewards.copy()
@@ -192,7 +192,7 @@ class Rounds:
         return self.source[self.settings.first + int(self.board_numbers[one])]
 
     def _put(self, number: int) -> None:
-        """Give board `number` of the pool to the engine, unless it has it; IllegalPuzzle or InputError if unfit."""
+        """Give board `number` of the pool to the engine unless it has it; IllegalPuzzle or InputError if unfit."""
         if self.episodes.is_put(number):
             return
         place = self.settings.first + number
@@ -231,7 +231,7 @@ class Rounds:
     # ------------------------------------------------------------------ drawings
 
     def strands(self, one: int = 0) -> list[tuple[int, ...]]:
-        """What is drawn in an episode: the cells of each strand, from the end with the smaller track to the other."""
+        """The drawing of an episode: the cells of each strand, from the end with the smaller track to the other."""
         cells = self.grid.size
         down = sorted(self.puzzle(one).layout.bridges)
         tracks = range(cells + len(down))
@@ -281,7 +281,7 @@ def _measure(settings: EnvironmentOptions, source: Sequence[Puzzle]) -> tuple[Gr
         return source.grid, source.numbers, source.bridges
     first = instance(source[settings.first], Puzzle, f"board {settings.first}")
     grid = Grid(first.width, first.height, layout=first.layout)
-    if isinstance(source, list | tuple) and len(source) <= LOOKED_AT:
+    if isinstance(source, list | tuple) and len(source) <= READ_FIRST:
         for place, puzzle in enumerate(source):
             instance(puzzle, Puzzle, f"board {place}")
         bridges = max(len(puzzle.layout.bridges) for puzzle in source)

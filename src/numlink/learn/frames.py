@@ -1,6 +1,6 @@
 """Drawings of an episode, as text or as pixels, and where `render_mode="human"` shows them.
 
-That is under the cell of a notebook (needs Pillow), else on the terminal.
+That is below the cell of a notebook (needs Pillow), or else on the terminal.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def scene_of(puzzle: Puzzle, strands: Strands, theme: str) -> Scene:
 
 
 def text(puzzle: Puzzle, strands: Strands) -> str:
-    """The drawing as lines of text; of a tiling, which rows of characters cannot show, one line of cells a strand."""
+    """The drawing as lines of text; for a tiling, which text cannot show, a line with the cells of each strand."""
     if puzzle.layout.tiling is not None:
         return "\n".join(f"{puzzle.cells[strand[0]]}: {' '.join(map(str, strand))}" for strand in strands)
     return plain(scene_spans(scene_of(puzzle, strands, "numbers")))
@@ -51,7 +51,7 @@ def pixels(puzzle: Puzzle, strands: Strands) -> NDArray[np.uint8]:
 
 
 class Notebook:
-    """One picture under the cell of a notebook, which the next one replaces."""
+    """Shows a picture below the cell of a notebook; the next one replaces it."""
 
     def __init__(self) -> None:
         self._handle: Any = None
@@ -72,7 +72,7 @@ class Notebook:
 
 
 class Screen:
-    """The drawing live on the terminal, in one place, until `close`."""
+    """Shows the drawing in one place on the terminal until `close`."""
 
     def __init__(self) -> None:
         self._live: Live | None = None

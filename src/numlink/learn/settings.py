@@ -1,4 +1,4 @@
-"""The options of an environment: which boards, which actions, what an observation is and what is rewarded."""
+"""The options of an environment: its boards, actions, observations and rewards."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from numlink.model.puzzle import Puzzle
 
 Word = TypeVar("Word", bound=Enum)
 
-ENDLESS = 2**31 - 1  # boards of a stream: as many as a signed 32-bit number can count
+ENDLESS = 2**31 - 1  # boards of a stream: as many as a signed 32-bit number counts
 MOST_STEPS = 2**31 - 1  # steps of the longest episode: the engine counts them in a signed 32-bit number
-MOST_POOL = 10_000_000  # boards that `pool` may ask for: the engine's table of them takes 4 bytes for each, so 40 MB
+MOST_POOL = 10_000_000  # the largest `pool`: the engine's table takes 4 bytes per board, so 40 MB
 MOST_NUMBERS = LARGEST_BOARD // 2
-"""Numbers of one board that `numbers` may allow: each needs two cells of the largest board."""
+"""The largest `numbers`: each number needs two cells of the largest board."""
 
 
 class Observation(Enum):
@@ -38,7 +38,7 @@ class Actions(Enum):
 
 
 class Reward(Enum):
-    """SOLVED: 1 for the action that solves the board.  SHAPED: also 1 / numbers for each joined, back if apart."""
+    """SOLVED: 1 for the action that solves the board.  SHAPED: also 1 / numbers for each joined, minus if parted."""
 
     SOLVED = "solved"
     SHAPED = "shaped"
@@ -46,7 +46,7 @@ class Reward(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rewards:
-    """Rewards for every `step`, an `invalid` action, each number joined (less if apart), and the action that solves.
+    """Rewards for every `step`, an `invalid` action, each number joined (minus if parted), and the solving action.
 
     >>> Rewards(step=-0.01, win=5).connect
     0.0
@@ -112,7 +112,7 @@ def brief(number: int) -> str:
 
 
 def _rewards(given: object) -> Reward | Rewards:
-    """`given` as Reward or Rewards: a word, a dict of Rewards' fields, or already one of them."""
+    """A Reward or Rewards from a word, a dict of Rewards' fields, or an instance of either."""
     if isinstance(given, Rewards):
         return given
     if not isinstance(given, dict):
@@ -125,7 +125,7 @@ def _rewards(given: object) -> Reward | Rewards:
 
 
 def _word(kind: type[Word], value: object, name: str) -> Word:
-    """The member of an enum for `value`; raises InputError that names the option `name` and its words."""
+    """The member of an enum for `value`; else InputError names the option `name` and its words."""
     try:
         return kind(value)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Many boards at once for stable-baselines3 and sb3-contrib; one call of the compiled core takes a step in all.
+"""Many boards at once for stable-baselines3 and sb3-contrib; a single call of the compiled core steps all of them.
 
     model = MaskablePPO("MlpPolicy", boards_at_once(64, size=5, reward={"connect": 0.2, "win": 1}))
 
@@ -20,7 +20,7 @@ from numlink.learn.environment import NumberlinkVectorEnv, seen
 if TYPE_CHECKING:
 
     class VecEnv:
-        """What the type checker sees of stable-baselines3's `VecEnv`."""
+        """The part of stable-baselines3's `VecEnv` that the type checker needs."""
 
         num_envs: int
         _seeds: list[int | None]
@@ -37,7 +37,7 @@ else:
 
 
 class BoardsAtOnce(VecEnv):
-    """A NumberlinkVectorEnv as stable-baselines3 wants it: an episode that is over begins anew within the same step."""
+    """A NumberlinkVectorEnv for stable-baselines3: an episode that is over begins anew within the same step."""
 
     def __init__(self, environments: NumberlinkVectorEnv) -> None:
         self.environments = environments

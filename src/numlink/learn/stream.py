@@ -31,23 +31,23 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.sizes import parse_size
 
 RETRY = 2**31
-"""Added to the seed for each new try at a board: more than any board number, so that no two boards share a seed."""
+"""Added to the seed for each further try at a board: above all board numbers, so that no two boards share a seed."""
 TRIES = 50  # seeds tried for one board before InputError is raised
 
 
 class StreamWishes(Wishes, total=False):
-    """The wishes of `generate`, and what else it takes that every board of a stream shares."""
+    """The wishes of `generate`, and its other arguments that all boards of a stream share."""
 
     layout: Layout | None
     budget: Seconds
 
 
 class Stream(Sequence[Puzzle]):
-    """The puzzles `generate(..., seed=i)`: made when they are asked for, or ahead by `make_ahead`, and kept.
+    """The puzzles `generate(..., seed=i)`: made on demand, or in advance by `make_ahead`, and kept.
 
     `size` is 9, "12x8" or (12, 8), width first.  `wishes` are keywords of `generate` (not grid or seed; style: lab if
     not given).  A board with more than `numbers` numbers (None: about twice the usual) is replaced by that of another
-    seed.  Raises InputError for a wish that does not exist or cannot be met; some show when a board is asked for.
+    seed.  Raises InputError for a wish that does not exist or cannot be met, in some cases when a board is made.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Stream(Sequence[Puzzle]):
         self._maker: ThreadPoolExecutor | None = None
 
     def _require_possible(self) -> None:
-        """Raise InputError for wishes that `generate` refuses: it reads all before its budget of 0 seconds ends."""
+        """Raise InputError for wishes that `generate` refuses, which it does before its budget of 0 seconds ends."""
         Budget.of(self.wishes.get("budget"))
         with suppress(BudgetEnded):
             generate(self.width, self.height, seed=0, **self.wishes | {"budget": 0})
@@ -105,7 +105,7 @@ class Stream(Sequence[Puzzle]):
         return self._kept[index]
 
     def _made(self, index: int) -> Puzzle:
-        """Make board number `index`; raises InputError if no seed tried gives a board that fits the limits."""
+        """Make board number `index`; raises InputError if no seed tried gives a board within the limits."""
         for turn in range(TRIES):
             with suppress(BudgetEnded):  # the budget counts work, not seconds: it ends at the same point everywhere
                 puzzle = generate(self.width, self.height, seed=index + turn * RETRY, **self.wishes)
@@ -131,11 +131,11 @@ class Stream(Sequence[Puzzle]):
 
 
 def _make_next(stream: weakref.ref[Stream], index: int, end: int) -> None:
-    """Make board `index`, then submit the next one as a task: at its end a program waits for one board at most."""
+    """Make board `index`, then submit the next one as a task, so that at its end a program waits for one board at most."""
     found = stream()
     if found is None or found._maker is None:
         return
-    with suppress(InputError):  # raised again when somebody asks for this board
+    with suppress(InputError):  # raised again when the board is needed
         _ = found[index]
     if index + 1 < end:
         with suppress(RuntimeError, AttributeError):  # `close` has been called
@@ -143,7 +143,7 @@ def _make_next(stream: weakref.ref[Stream], index: int, end: int) -> None:
 
 
 def require_known(wishes: Iterable[str], others: Iterable[str] = ()) -> None:
-    """Raise InputError if a wish is no keyword of `generate`; `others` are further names that may be meant."""
+    """Raise InputError if a wish is not a keyword of `generate`; `others` are other names to suggest."""
     known = {*inspect.signature(generate).parameters} - {"width", "height", "grid", "seed"}
     for name in wishes:
         if name not in known:
