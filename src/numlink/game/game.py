@@ -180,7 +180,7 @@ class SavedGames:
         self.folder = folder
 
     def keep(self, game: Game) -> None:
-        """Save a game in place of an earlier one of the same puzzle; one without moves, even undone ones, is not saved."""
+        """Save a game that has moves, even undone ones, in place of an earlier one of the same puzzle."""
         if not game.moves and not game.undone:
             return
         try:

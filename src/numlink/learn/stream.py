@@ -131,7 +131,7 @@ class Stream(Sequence[Puzzle]):
 
 
 def _make_next(stream: weakref.ref[Stream], index: int, end: int) -> None:
-    """Make board `index`, then submit the next one as a task, so that at its end a program waits for one board at most."""
+    """Make board `index`, then submit the next one as a task, so a program that ends waits for one board at most."""
     found = stream()
     if found is None or found._maker is None:
         return

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numlink.model.puzzle import Puzzle
     from numlink.render.picture import Options
 
-    Picture: TypeAlias = Callable[[list[Puzzle], Options], bytes]  # makes the file of puzzles
+    Picture: TypeAlias = Callable[[list[Puzzle], Options], bytes]  # makes the file that shows these puzzles
 
 _HOMES = {
     "svg": ("numlink.render.svg", (".svg",)),
@@ -23,7 +23,7 @@ _HOMES = {
     "eps": ("numlink.render.eps", (".eps",)),
     "pdf": ("numlink.render.book.book", (".pdf",)),
 }
-"""For each kind of picture its module, loaded when first needed, and the file endings that choose the kind."""
+"""Kind of picture -> its module, loaded when first needed, and the file endings that choose it."""
 
 
 def names() -> list[str]:
@@ -45,6 +45,6 @@ def picture_named(name: str) -> Picture:
 
 
 def picture_for_file(path: str | Path) -> Picture | None:
-    """The function that draws what the ending of a file name stands for; None if that is no picture."""
+    """The function that draws the kind of picture that the ending of a file name stands for, or None."""
     ending = Path(path).suffix.lower()
     return next((picture_named(name) for name, (_, known) in _HOMES.items() if ending in known), None)

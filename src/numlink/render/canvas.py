@@ -1,8 +1,8 @@
-"""Boards in characters with their paths: what `show --to unicode` prints and the game in a terminal draws on.
+"""Draws boards in characters with their paths, for `show --to unicode` and the game in a terminal.
 
 A plain rectangle has a frame; its cells are one line high, or four characters wide and two lines high.  Cells of all
-other boards are four characters wide and two lines high.  Between hexagons beside each other a path goes up or down by
-half a cell:
+other boards are four characters wide and two lines high.  Between neighbouring columns of hexagons a path goes up or
+down by half a cell:
 
     ┌───┬───╥───┐     walls ║ ═, bridges ╬, open rims ┊ ┈ with ◄ ► ▲ ▼        .   1━┓           the places of hexagons,
     │ 1━━━━━║ 2 │     where a path goes out over them, ○ a way to another       .   ┗━.   1     a path from the first 1
@@ -12,7 +12,7 @@ half a cell:
       ╲
         ━1
 
-A `TextLayout` says at which place each cell is.
+A `TextLayout` says where each cell is.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def roomy(down: int) -> Setting:
     )  # fmt: skip
 
 
-# The cells of the game in a terminal; boards that are no plain rectangle always have LARGE ones.
+# The cells of the game in a terminal; only plain rectangles have other sizes than LARGE.
 LARGE = roomy(2)
 SMALL = Setting(across=3, down=1, before=1, behind=1, left=1, right=1)
 TINY = Setting(across=2, down=1)
 ARROWS = {(1, 0): "►", (-1, 0): "◄", (0, 1): "▼", (0, -1): "▲", (1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}
-"""The sign at the rim where a path goes over it, for each step out of the board as (right, down)."""
+"""(right, down) of a step over the rim -> the sign of a path there."""
 OUT = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the same steps through the four sides of a square, clockwise from the top
 
 
@@ -86,7 +86,7 @@ class Canvas:
         self._lay_cells()
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """The cell to which the character in column `x` of line `y` belongs; None if to none."""
+        """The cell to which the character in column `x` of line `y` belongs, or None."""
         cell = self.text_layout.cell_at(x, y)
         return None if cell in self.absent else cell
 
@@ -137,10 +137,10 @@ class Canvas:
         return rows
 
     def _crossing(self, one: int, other: int) -> list[CharacterPlace]:
-        """The places of the × that crosses out a link; none if there is no place between its cells.
+        """The places of the × that crosses out a link; [] if there is no room between its cells.
 
-        Half way, or at the rim if the link goes over it, or where a via's mark stands; two places where half way lies
-        between two characters.
+        Half way, or at the rim if the link goes over it, or at the mark of a via; two places if half way is between two
+        characters.
         """
         (x, y), across = self.text_layout.places[one], self.setting.across
         if self.grid.climbs(one, other):
@@ -154,7 +154,7 @@ class Canvas:
         there = min(y, self.text_layout.places[other][1]) if slanted else y + step.down
         return [(x + step.right * far, there) for far in range(across // 2, (across + 1) // 2 + 1)]
 
-    # ----------------------------------------------------------------------------------------------- what is laid
+    # ------------------------------------------------------------------------------------------- below the paths
 
     def _lay_frame(self) -> None:
         """The frame of a rectangle, with dots where the corners of large cells meet."""
@@ -170,7 +170,7 @@ class Canvas:
                     self.rows.put(x, y, "·", ink=Ink.FAINT)
 
     def _lay_cells(self) -> None:
-        """Dots, solid cells, bridges and the ways to other layers."""
+        """Dots, solid cells, bridges and the marks of vias."""
         grid, setting, places = self.grid, self.setting, self.text_layout.places
         dot, ink = (setting.dot, Ink.PLAIN) if self.boxed else ("·", Ink.FAINT)
         for cell, (x, y) in enumerate(places):
@@ -218,7 +218,7 @@ class Canvas:
     ) -> None:  # fmt: skip
         """Draw one side of a square cell: nothing, a wall, the rim, or an open rim over which the board wraps.
 
-        `out` is (right, down) towards the side, behind which is `other` or, over the rim, `wrapped`; `rims` and `walls`
+        `out` is (right, down) towards the side; beyond it is `other` or, over the rim, `wrapped`.  `rims` and `walls`
         collect the directions in which sides leave corners.
         """
         (x, y), (right, down) = self.text_layout.places[cell], out
@@ -242,7 +242,7 @@ class Canvas:
             meeting[corner] = meeting.get(corner, 0) | way
 
     def _lay_marks(self) -> None:
-        """The sides of cells that are no squares, as their kind describes them (`marks`)."""
+        """The sides of cells that are not squares, as their kind describes them (`marks`)."""
         for cell in range(self.grid.size):
             x, y = self.text_layout.places[cell]
             for mark, other in zip(self.grid.pattern_cell(cell).marks, self.grid.flat_slots(cell), strict=True):
@@ -260,15 +260,15 @@ class _Pipes:
         self.canvas, self.grid, self.text_layout, self.rows = canvas, canvas.grid, canvas.text_layout, rows
         self.table, self.tried = table, tried
         self.ways = [bytearray(self.text_layout.width) for _ in range(self.text_layout.height)]
-        """For each line and column the sum of the directions (UP, LEFT, RIGHT, DOWN) in which paths leave it."""
+        """For each line and column, the sum of the directions (UP, LEFT, RIGHT, DOWN) in which paths leave it."""
         self.number, self.signs = 0, table  # the number of the path being drawn, and its table of signs
         self.climbs: dict[int, tuple[str, int]] = {}
         """{cell from which a path leads to another layer: (its sign, number of the path)}."""
         self.over: list[tuple[int, int]] = []
-        """(bridge, number of the path straight across) of each bridge that a path crosses so."""
+        """(bridge, number of the path) for each path straight across a bridge."""
 
     def add(self, number: int, path: Sequence[int]) -> None:
-        """Draw a path from place to place; between cells too far apart nothing, or a step over the rim if it wraps."""
+        """Draw a path; between cells too far apart draw nothing, or a step over the rim if the board wraps."""
         self.number, self.signs = number, TRIED if number in self.tried else self.table
         bridges = self.grid.layout.bridges
         for at, (here, there) in enumerate(pairwise(path)):
@@ -281,7 +281,7 @@ class _Pipes:
                 self.over.append((here, number))
 
     def finish(self) -> None:
-        """Draw the signs of changes of layers and of bridges, which lie above paths."""
+        """Draw the signs of changes of layers and of bridges on top of paths."""
         for cell, sign in self.climbs.items():
             self.rows.put(*self.text_layout.places[cell], *sign)
         for cell in self.grid.layout.bridges:
@@ -294,7 +294,7 @@ class _Pipes:
             self.rows.put(x - 1, y, "━━━" if self.ways[y][x] & UPRIGHT else "━╫━", number)
 
     def _way(self, x: int, y: int, way: int) -> None:
-        """Add a direction in which a path leaves a place, and write the sign for all directions there."""
+        """Add a direction in which a path leaves a place, and write the sign for all its directions."""
         ways = self.ways[y]
         way |= ways[x]
         ways[x] = way

@@ -2,13 +2,13 @@
 
         0        1        2   x        the centre of cell (row, column) lies at (column + 1/2, row + 1/2)
       0 +--------+--------+
-        |  (1)---+---o    |            a Layer groups what belongs together (the board, one pair);
+        |  (1)---+---o    |            a Layer groups parts that belong together (the board, a pair);
       1 +--------+---|----+            a Part is shapes with one role and one paint
         |        |  (1)   |
       2 +--------+--------+
 
 An animated drawing counts time in steps from 0: a Part appears at step `since` and disappears at step `until`.  If
-`grows` is set, its lines lengthen by one point a step.  A still picture shows the drawing after its last step.
+`grows` is set, its lines lengthen by one point per step.  A still picture shows the drawing after its last step.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from numlink.render.theme import BLOCK, FAINT, GROUND, INK, PAPER, TILE, TILE_BL
 
 # Lengths are in widths of a cell.
 MARGIN = 0.25  # paper around the board on each side
-INSIDE = 0.055  # how far inside the rim of a disc its ring is
+INSIDE = 0.055  # distance of a ring from the rim of its disc
 SHAFT = 0.13  # radius of the mark where a path goes to another layer
 
 
@@ -102,7 +102,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Parts that belong together: of the board (number None), or of the pair `number`."""
+    """Parts that belong together: those of the board (number None), or of the pair `number`."""
 
     parts: tuple[Part, ...]
     number: int | None = None
@@ -159,7 +159,7 @@ def whole(geometry: Geometry) -> Rectangle:
 def front(
     scene: Scene, geometry: Geometry, paths: Iterable[tuple[int, tuple[int, ...]]], begins: Iterable[int]
 ) -> Iterator[Layer]:
-    """What is drawn above all paths: the frame of a plain rectangle, or what `over_layer` draws of each path."""
+    """The layers above all paths: the frame of a plain rectangle, or else an `over_layer` for each path."""
     if scene.plain:
         yield Layer((Part("frame", Paint(stroke=INK, width=0.075), (Rectangle(0, 0, scene.width, scene.height),)),))
         return
@@ -245,7 +245,7 @@ def _lines(strokes: Iterable[tuple[Point, ...]]) -> tuple[Line, ...]:
 
 
 def over_layer(scene: Scene, geometry: Geometry, number: int, path: tuple[int, ...], *, since: int = 0) -> Layer:
-    """What is drawn of a path after all other paths: where it crosses bridges, and marks where it changes layers.
+    """The parts of a path that are drawn above all paths: where it crosses bridges, and marks where it changes layers.
 
     An animated path starts to grow at step `since`; 0: a still picture.
     """
@@ -276,7 +276,7 @@ def _arrow(x: float, y: float, down: float) -> Line:
 def pair_layer(
     scene: Scene, number: int, ends: Iterable[int], path: tuple[int, ...], geometry: Geometry, *, since: int = 0
 ) -> Layer:
-    """The path of a pair, its discs and its labels; `ends` are the cells of its number.
+    """The path, discs and labels of a pair; `ends` are the cells of its number.
 
     An animated path starts to grow at step `since` (0: a still picture).
     """
@@ -304,7 +304,7 @@ def path_parts(scene: Scene, number: int, path: tuple[Point, ...], *, since: int
     yield Part("path", scene.theme.path(number), line, since, grows=since > 0)
     stripe = scene.theme.stripe(number)
     if stripe is not None:
-        # dashes cannot grow (SVG uses them for growing): they appear when the path is complete
+        # dashes cannot grow, because SVG uses them for growing
         late = since + len(path) - 1 if since and stripe.dash else since
         yield Part("stripe", stripe, line, late, grows=late > 0 and not stripe.dash)
 
@@ -321,7 +321,7 @@ def label_part(scene: Scene, number: int, centres: Iterable[Point], *, since: in
     """The labels of end cells, small enough to stay inside their discs."""
     text = scene.theme.label(number)
     room = 2 * (scene.theme.disc - (INSIDE if scene.theme.stripe(number) else 0)) - 0.1
-    # the widest letter, and the widest digit, of a bold sans serif as a share of the font size
+    # widths of the widest letter and the widest digit of a bold sans serif, as shares of the font size
     each = 0.8 if scene.theme.letters else 0.6
     size = min(scene.theme.digit, room / (each * len(text)))
     return Part("label", scene.theme.text(number), tuple(Label(x, y, text, size) for x, y in centres), since)

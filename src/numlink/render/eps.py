@@ -1,4 +1,4 @@
-"""Encapsulated PostScript for layout programs: one board, numbers as outlines of our font, so that none is needed.
+"""Encapsulated PostScript for layout programs: one board, with numbers as outlines, so that no font is needed.
 
 The BoundingBox is in points; a cell is `scale` points wide (28.35 if not given: 1 cm).  Greys are written as grey
 values, colours as RGB.
@@ -29,7 +29,7 @@ PROLOGUE = """\
 /r {newpath 4 2 roll moveto 1 index 0 rlineto 0 exch rlineto neg 0 rlineto closepath} bind def
 1 setlinecap 1 setlinejoin
 """
-"""Short names for the words of PostScript: m moveto, l lineto, c curveto, z closepath, `x y radius d` a disc,
+"""Short names of PostScript operators: m moveto, l lineto, c curveto, z closepath, `x y radius d` a disc,
 `x y width height r` a rectangle; lines get round ends and corners."""
 
 
@@ -73,7 +73,7 @@ def _part(part: Part, mode: Mode) -> Iterator[str]:
 
 
 def _path(shape: Shape) -> str:
-    """The PostScript that makes a shape the current path; of a label, the outlines of its letters."""
+    """The PostScript that makes a shape the current path; for a label, the outlines of its letters."""
     if isinstance(shape, Disc):
         return f"{_number(shape.x)} {_number(shape.y)} {_number(shape.radius)} d"
     if isinstance(shape, Rectangle):
@@ -88,7 +88,7 @@ def _path(shape: Shape) -> str:
 def outlines(label: Label) -> str:
     """The PostScript that makes the bold outlines of a label's letters the current path.
 
-    A letter that the font lacks is its empty box.  Raises MissingExtra without fontTools.
+    A letter that the font lacks becomes its empty box.  Raises MissingExtra without fontTools.
     """
     font = _font()
     from fontTools.pens.basePen import BasePen
@@ -134,7 +134,7 @@ def _number(value: float) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text for a comment of PostScript: ASCII, at most 120 characters, none that may end a line."""
+    """A text for a PostScript comment: ASCII, at most 120 characters, without line ends."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
     return shown.encode("ascii", "replace").decode()[:120]
 

@@ -1,4 +1,4 @@
-"""Where cells lie on a board with cells of any shape, layers, walls, wraps or bridges.
+"""The places of cells on a board with cells of any shape, layers, walls, wraps or bridges.
 
 Lengths are in widths of a cell, x to the right, y downwards.  This file computes points; drawing.py makes shapes of
 them.  The board's kind gives the outline of a cell (`numlink.model.kinds`).  Layers lie side by side:
@@ -7,7 +7,7 @@ them.  The board's kind gives the outline of a cell (`numlink.model.kinds`).  La
     ├──┼──┤   ├──┼──┤
     └──┴──┘   └──┴──┘
 
-Solid cells that are joined to the rim by solid cells are *absent*: they lie outside the board's shape, undrawn.
+Solid cells joined to the rim by solid cells are *absent*: they are outside the board's shape and not drawn.
 On a board of squares there are absent cells only if the four corners of the layer are solid.
 """
 
@@ -26,27 +26,27 @@ from numlink.render.theme import TILE_CORNER, TILE_GAP
 
 Segment = tuple[Point, Point]  # the two ends of a straight line
 GAP = 1.0  # distance between two layers
-BEYOND = 0.2  # how far a path that wraps is drawn beyond the rim
+BEYOND = 0.2  # length of a wrapping path beyond the rim
 TICK = 0.13  # length of an open diagonal's stroke on each side of the corner, as a share of the way between the cells
 RAIL = 0.27  # distance of the rails of a bridge from its middle
 
 
 @dataclass(slots=True)
 class Sides:
-    """The sides of all cells, by what is behind them: `thin` another cell, `walls` a wall, `rim` nothing, `wraps` the
-    cell over the rim."""
+    """The sides of all cells, by what is on their other side: `thin` another cell, `walls` a wall, `rim` nothing,
+    `wraps` the cell over the rim."""
 
     thin: list[Segment] = field(default_factory=list)
     walls: list[Segment] = field(default_factory=list)
     rim: list[Segment] = field(default_factory=list)
     wraps: list[Segment] = field(default_factory=list)
     marks: list[tuple[Point, Point, Point]] = field(default_factory=list)
-    """For each side of `wraps` a chevron that points outwards."""
+    """For each side in `wraps`, a chevron that points outwards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A stretch of a path that is one line; it begins at the path's cell number `start`, counted from 0."""
+    """A part of a path that is one line; it begins at the path's cell number `start`, counted from 0."""
 
     start: int
     points: tuple[Point, ...]
@@ -64,7 +64,7 @@ class Geometry:
 
     @cached_property
     def round(self) -> float:
-        """The radius of the corners of tiles: less where the narrowest cell is narrower than a square."""
+        """The radius of the corners of tiles: less if the narrowest cell is narrower than a square."""
         narrowest = min(map(_narrow, {self.grid.pattern_cell(cell).corners for cell in range(self.grid.plane)}))
         return TILE_CORNER * min(1.0, 2 * narrowest)
 
@@ -74,13 +74,13 @@ class Geometry:
         return x + layer * (self.across + GAP), y
 
     def outline(self, cell: int, share: float = 1.0) -> tuple[Point, ...]:
-        """The corners of a cell, the first one again at the end; `share` shrinks the outline around the middle."""
+        """The corners of a cell, closed by the first one; `share` shrinks the outline around the middle."""
         x, y = self.centre(cell)
         corners = self.grid.pattern_cell(cell).corners
         return tuple((x + share * right, y + share * down) for right, down in (*corners, corners[0]))
 
     def tile(self, cell: int) -> tuple[Point, ...]:
-        """The corners of a cell's tile; a line round it, 2 * `round` wide, makes them round and leaves a gap."""
+        """The corners of a cell's tile; a line around it, 2 * `round` wide, makes them round and leaves a gap."""
         x, y = self.centre(cell)
         corners = self.grid.pattern_cell(cell).corners
         return tuple((x + right, y + down) for right, down in inside(corners, TILE_GAP + self.round))
@@ -113,7 +113,7 @@ class Geometry:
                 yield (x + side, y + RAIL), (x + side, y + 0.44)
 
     def diagonals(self) -> Iterator[Segment]:
-        """For each pair of cells that meet at a corner, unless a wall is between them, a short stroke over the corner.
+        """A short stroke over the corner for each pair of cells that meet there without a wall between them.
 
         Pairs that meet over a wrapped rim have none.
         """
@@ -194,7 +194,7 @@ class Geometry:
                 yield self.corner(there), here > there
 
     def overs(self, path: Sequence[int]) -> Iterator[tuple[int, Point]]:
-        """(index, middle) of each bridge that a path passes straight across; index counts the path's cells from 0."""
+        """(index in the path, middle) of each bridge that a path crosses straight across."""
         for index, (before, cell, after) in enumerate(zip(path, path[1:], path[2:], strict=False), start=1):
             same_row = before // self.grid.width == cell // self.grid.width == after // self.grid.width
             if cell in self.grid.layout.bridges and same_row:
@@ -202,7 +202,7 @@ class Geometry:
 
     @cached_property
     def behind(self) -> list[list[tuple[int | None, int | None]]]:
-        """For each cell and side: (the cell behind the side, None), (None, the cell over the rim) or (None, None)."""
+        """For each cell and side: (the cell beyond it, None), (None, the cell over the rim) or (None, None)."""
 
         def behind(cell: int, other: int) -> tuple[int | None, int | None]:
             return (None, None) if other < 0 else (None, other) if self._far(cell, other) else (other, None)
@@ -259,13 +259,13 @@ class Geometry:
 
 
 def _onward(distance: float) -> int:
-    """The direction of a step along an axis: -1, 0 or 1; over 1.5 cells mean a step over the rim, the other way."""
+    """The direction of a step along an axis: -1, 0 or 1; a distance over 1.5 means the other way, over the rim."""
     back = abs(distance) > 1.5
     return 0 if not distance else 1 if (distance > 0) != back else -1
 
 
 def needs_geometry(grid: Grid) -> bool:
-    """Whether a board needs a Geometry to be drawn: it is no plain rectangle, or its four corners are solid."""
+    """Whether a board needs a Geometry: it is not a plain rectangle, or its four corners are solid."""
     if not grid.layout.plain:
         return True
     last = grid.plane - 1
@@ -274,7 +274,7 @@ def needs_geometry(grid: Grid) -> bool:
 
 @cache
 def inside(corners: tuple[Point, ...], by: float) -> tuple[Point, ...]:
-    """The corners of a polygon, given from its middle, drawn `by` inside itself, at most half as far as its middle."""
+    """The corners of a polygon, relative to its middle, moved `by` inwards, at most half of the way to the middle."""
     sides = _sides(corners)
     far = min(by, _narrow(corners) / 2)
     found = []
@@ -285,7 +285,7 @@ def inside(corners: tuple[Point, ...], by: float) -> tuple[Point, ...]:
 
 
 def _sides(corners: Sequence[Point]) -> list[tuple[float, float, float, float]]:
-    """For each side where it begins and its normal to the inside, 1 long."""
+    """(x, y of its beginning, right, down of its inward unit normal) of each side."""
     pairs = list(zip(corners, [*corners[1:], corners[0]], strict=True))
     turn = 1 if sum(x * to_y - y * to_x for (x, y), (to_x, to_y) in pairs) > 0 else -1
     found = []
@@ -296,5 +296,5 @@ def _sides(corners: Sequence[Point]) -> list[tuple[float, float, float, float]]:
 
 
 def _narrow(corners: Sequence[Point]) -> float:
-    """The least distance of a side from the middle."""
+    """The smallest distance of a side from the middle."""
     return min(abs(x * right + y * down) for x, y, right, down in _sides(corners))

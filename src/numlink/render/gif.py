@@ -22,21 +22,21 @@ from numlink.render.theme import Mode
 if TYPE_CHECKING:
     from PIL import Image
 
-SCALE = 32  # pixels a cell if no scale is given
+SCALE = 32  # pixels per cell if no scale is given
 STEP_MILLISECONDS = {Motion.SOLUTION: 80, Motion.GROWTH: 400}
-"""How long a frame is shown; a union has to be read, so growth is slower."""
+"""How long a frame is shown; growth is slower, so that the caption of each union can be read."""
 FIRST_MILLISECONDS = 800  # how long the first frame is shown
 LAST_MILLISECONDS = 4000  # how long the finished picture is shown
-COLOURS = 192  # colours of the palette at most; a GIF may have 256
-APART = 16  # how much two colours of the palette differ at least in red, green or blue, out of 255
-MOST_FRAMES = 400  # frames at most, without the finished picture
-MOST_PIXELS = 250_000_000  # pixels of all frames together at most: Pillow keeps them in memory, one byte a pixel
+COLOURS = 192  # at most so many colours in the palette; a GIF may have 256
+APART = 16  # two colours of the palette differ at least so much in red, green or blue, out of 255
+MOST_FRAMES = 400  # at most so many frames, without the finished picture
+MOST_PIXELS = 250_000_000  # at most so many pixels in all frames: Pillow keeps them in memory, one byte each
 
 
 def frames(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE) -> list[Image.Image]:
     """The pictures of an animated drawing, the finished one last, all with the colours of the finished one.
 
-    `scale` is pixels a cell.  Raises InputError for a drawing without steps, and for more than MOST_PIXELS pixels.
+    `scale` is pixels per cell.  Raises InputError for a drawing without steps, and for more than MOST_PIXELS pixels.
     """
     require_pillow()
     from PIL import Image
@@ -60,13 +60,13 @@ def frames(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE) -
 
 
 def _palette(picture: Image.Image) -> Image.Image:
-    """An image with the commonest colours of a picture as its palette; Pillow's own are averages and tint the paper."""
+    """An image with the commonest colours of a picture as its palette; Pillow's own are averages that tint paper."""
     from PIL import Image
 
     counted = cast("list[tuple[int, tuple[int, int, int]]]", picture.getcolors(picture.width * picture.height))
     commonest: list[tuple[int, int, int]] = []
     for _, colour in sorted(counted, reverse=True):
-        # Pillow maps colours only roughly: pixels of one colour could get a similar colour of the palette
+        # Pillow maps colours only roughly, so pixels could get a similar colour
         if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) >= APART for other in commonest):
             commonest.append(colour)
         if len(commonest) == COLOURS:
@@ -86,7 +86,7 @@ def write(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, st
 
 
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
-    """The one puzzle as an animated GIF; without `options.motion`, of its solution being drawn."""
+    """The only puzzle as an animated GIF; without `options.motion`, its solution is drawn."""
     puzzle = the_only(puzzles, "gif")
     motion = options.motion or Motion.SOLUTION
     drawing = replace(options, motion=motion).drawing(puzzle)

@@ -1,4 +1,4 @@
-"""An animation for teachers of the lab's algorithm: paths grow on the board while union-find merges its sets beside it.
+"""An animation for teaching the lab's algorithm: paths grow on the board while union-find merges sets beside it.
 
     +---+---+---+      (1,0) rank 1     (0,2) rank 1       every path is one tree: its first cell the root,
     |   |   | o |       / | \\             |               every later cell a child of the root
@@ -7,7 +7,7 @@
     +---+---+---+      set_union((1,0), (1,1)): ...
 
 The lab is a student assignment that makes puzzles (making/classic.py).  Its trees follow from the order of growth: each
-step unites the path's tree with a single cell, by rank.  So this module needs the paths, and nothing of the engine.
+step unites the path's tree with a single cell, by rank.  So this module needs only the paths, nothing from the engine.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from numlink.render.scene import Scene
 from numlink.render.theme import INK, Paint
 
 LARGEST = 400  # the most cells of a board to animate: the trees of more cells are too small to read
-ABREAST = 8  # children in one line below a root; more go to further lines
+ABREAST = 8  # children in a line below a root; others are in further lines
 
 # Lengths are in widths of a cell of the board.
-NODE = 0.66  # from the middle of a tree's node to the next
+NODE = 0.66  # between the middles of two nodes of a tree
 HALF = 0.27  # half the width of a node
 GAP = 0.5  # between two trees
 CAPTION = 0.9  # height of the caption's line
@@ -65,8 +65,8 @@ class _Script:
 def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterable[int] | None = None) -> Drawing:
     """The growth of `grown` (paths in the order and direction they grew) as an animated drawing.
 
-    `mask` are the cells that were solid before; None: those outside the board's shape.  Raises InputError for a board
-    of more than LARGEST other cells, and for one with bridges, over which the lab's program grows no paths.
+    `mask` are the cells that were solid before growth; None: those outside the board's shape.  Raises InputError for a
+    board of more than LARGEST other cells, and for one with bridges, over which the lab's program grows no paths.
     """
     grid = scene.grid
     solids = Geometry(grid).absent if mask is None else frozenset(mask)

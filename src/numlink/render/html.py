@@ -1,4 +1,4 @@
-"""An HTML page of puzzles in one file: pictures inside, answers folded, light or dark as the reader's screen."""
+"""An HTML page of puzzles in one file: pictures inline, answers folded, light or dark like the reader's screen."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Opens pictures that users bring, under bounds on bytes and pixels; whatever is wrong becomes one InputError.
+"""Opens pictures of users, with limits on bytes and pixels; anything wrong becomes an InputError.
 
-A file of a few kilobytes may claim to be millions of pixels wide, end in its middle, or be no picture at all.  Decoders
-then raise errors of a dozen kinds.  The decoder of SVG can even end the whole process (a pattern 10 000 000 wide asks
-for petabytes), so a process of its own draws SVG.
+A file of a few kilobytes may claim to be millions of pixels wide, be truncated, or not be a picture at all.  Decoders
+then raise a dozen kinds of errors.  The decoder of SVG can even end the process (a pattern 10 000 000 wide asks for
+petabytes), so SVG is drawn in a separate process.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from numlink.files import unreadable
 if TYPE_CHECKING:
     from PIL import Image
 
-FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF")  # others are shut out: EPS, for one, would start Ghostscript
-MOST_BYTES = 100_000_000  # of a picture's file; the bound also ends the reading of a device or an endless pipe
+FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF")  # no others: EPS, for one, would start Ghostscript
+MOST_BYTES = 100_000_000  # of a picture's file; the limit also ends the reading of a device or an endless pipe
 MOST_PIXELS = 50_000_000  # of a picture: an A4 page at 600 dpi has 35 million; with four bytes each they take 200 MB
 SVG_SECONDS = 20  # seconds that drawing an SVG may take; drawing one of a megabyte takes 0.1 s
 SVG_MEMORY = 2_000_000_000  # bytes that the process drawing an SVG may have, if the system can set a limit
@@ -46,7 +46,7 @@ sys.stdout.buffer.write(bytes(drawn))
 """
 """The program that draws an SVG from its input; its argument is the longest side in pixels.
 
-Both sides are bounded: with the width alone, a long thin drawing could ask for all memory for its height.
+Both sides are limited: with the width alone, the height of a long thin drawing could need all memory.
 """
 
 
@@ -65,7 +65,7 @@ def image_bytes(path: str | Path) -> bytes:
 
 
 def decoded(data: bytes, path: str | Path) -> Image.Image:
-    """The picture in `data`, which was read from `path`; of an animation the first frame.
+    """The picture in `data`, which was read from `path`; the first frame of an animation.
 
     Raises InputError if it has more than MOST_PIXELS or cannot be decoded to its end, MissingExtra without Pillow.
     """
@@ -84,7 +84,7 @@ def decoded(data: bytes, path: str | Path) -> Image.Image:
         raise InputError(f"{name} has more than {MOST_PIXELS:,} pixels. Make it smaller.") from None
     except UnidentifiedImageError:
         raise InputError(f"{name} can't be read as a picture. Give a PNG or JPEG file.") from None
-    except Exception as error:  # decoders raise what they meet: OSError, SyntaxError, ValueError, struct.error, ...
+    except Exception as error:  # decoders raise anything: OSError, SyntaxError, ValueError, struct.error, ...
         reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
         raise InputError(
             f"{name} is a damaged picture: {reason[:100]}. Save it again, as PNG or JPEG, or give another."
@@ -113,9 +113,9 @@ def drawn_svg(path: str | Path, side: int) -> Image.Image:
         )
     except subprocess.TimeoutExpired:
         raise InputError(f"{costly}. {instead}") from None
-    told = drawn.stderr.decode(errors="replace").strip()
-    if told.startswith("refused: "):
-        reason = told.removeprefix("refused: ").rstrip(".")[:100] or "it cannot be drawn"
+    message = drawn.stderr.decode(errors="replace").strip()
+    if message.startswith("refused: "):
+        reason = message.removeprefix("refused: ").rstrip(".")[:100] or "it cannot be drawn"
         raise InputError(f"{name} can't be drawn as SVG: {reason}. Correct it, or give a PNG.")
     if drawn.returncode:
         raise InputError(f"{costly}, or breaks the program that draws. {instead}")

@@ -46,7 +46,7 @@ class Fonts:
             )
 
     def printable(self, text: str) -> str:
-        """`text` with a blank in place of each line break, control and other character that no font draws."""
+        """`text` with a blank for each character that no font draws, such as line breaks and control characters."""
         return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
@@ -59,7 +59,7 @@ def require_reportlab() -> None:
 def fonts(own: str | None = None, *, family: str = FAMILY) -> Fonts:
     """The fonts of a family in fonts/, or the TrueType file `own` for text and headings.
 
-    Labels always have FAMILY.  Raises InputError if `own` cannot be read or is no TrueType font.
+    Labels always use FAMILY.  Raises InputError if `own` cannot be read or is not a TrueType font.
     """
     text, bold, label = _kept(family, "Regular"), _kept(family, "Bold"), _kept(FAMILY, "Bold")
     if own is None:
@@ -156,7 +156,7 @@ def _chained(
 
 
 def fill(canvas: Canvas, tint: Tint, *, grey: bool = False) -> None:
-    """Set the colour in which a canvas fills shapes; with `grey` a grey as bright as it."""
+    """Set the colour in which a canvas fills shapes, or with `grey` a grey of the same brightness."""
     _set(canvas.setFillGray, canvas.setFillColorRGB, tint, grey=grey)
 
 

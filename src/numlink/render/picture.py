@@ -17,7 +17,7 @@ from numlink.render.scene import Scene, compose
 from numlink.render.theme import INK, Mode, Paint, heat_tint
 
 Paths = tuple[tuple[int, ...], ...]  # paths, each as its cells in order
-LARGEST_SCALE = 1_000_000  # the most pixels a cell; no program draws pictures with more
+LARGEST_SCALE = 1_000_000  # the most pixels per cell; no program draws pictures with more
 SHADES = 10  # the shades of a heat map, each with its own width; the last is for links that every solution uses
 
 NARROW, WIDE = 0.04, 0.34
@@ -35,7 +35,7 @@ class Motion(Enum):
 class Options:
     """How to draw.
 
-    `solved` draws the solution.  `scale` is pixels (EPS: points) a cell; None: as suits the kind of picture.
+    `solved` draws the solution.  `scale` is pixels (EPS: points) per cell; None: the default of the kind of picture.
     `motion` asks for an animation; for GROWTH, `growth` are the paths in the order they grew (None: the solution's),
     `mask` the cells that were solid before (None: see `draw_growth`).  `heat` is the share of solutions that use each
     link, drawn in place of a solution.  Raises InputError for a scale out of range.
@@ -78,7 +78,7 @@ def require_scale(scale: float) -> None:
 
 
 def the_only(puzzles: list[Puzzle], kind: str) -> Puzzle:
-    """The only puzzle of `puzzles`, for kinds of pictures that hold one; raises InputError for none and for several."""
+    """The only puzzle, for kinds of pictures that hold one; raises InputError for none or several."""
     require_some(puzzles)
     if len(puzzles) > 1:
         remedy = "Choose one with `numlink show --pick N`, or write html or pdf."
@@ -92,9 +92,9 @@ def require_some(puzzles: list[Puzzle]) -> None:
 
 
 def draw_heat(scene: Scene, shares: Mapping[Link, Rational]) -> Drawing:
-    """A heat map: a link is the wider and darker the more solutions use it, black if all do.  O(cells).
+    """A heat map: the more solutions use a link, the wider and darker it is; black if all do.  O(cells).
 
-    `shares` are as `numlink.heat` returns them: for each link the share of solutions, 0 to 1.  Links between layers are
+    `shares` is what `numlink.heat` returns: for each link the share of solutions, 0 to 1.  Links between layers are
     not drawn.
     """
     plain = draw(replace(scene, paths=()))
@@ -103,12 +103,12 @@ def draw_heat(scene: Scene, shares: Mapping[Link, Rational]) -> Drawing:
 
 
 def _parts(shares: Mapping[Link, Rational], geometry: Geometry) -> Iterator[Part]:
-    """The links of each shade, the palest first, so that dark ones lie above."""
+    """The links of each shade, the palest first, so that dark ones are on top."""
     by_shade: dict[int, list[Line]] = {}
     for link, share in shares.items():
         lines = [Line(stroke.points) for stroke in geometry.pieces(link) if len(stroke.points) > 1]
         if share and lines:
-            # a share below 1 never gets the last shade, which means: in every solution
+            # the last shade is only for links in every solution
             shade = SHADES if share == 1 else min(SHADES - 1, 1 + int(float(share) * SHADES))
             by_shade.setdefault(shade, []).extend(lines)
     for shade, lines in sorted(by_shade.items()):

@@ -17,11 +17,11 @@ from numlink.render.theme import PAPER, Mode
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
 
-SCALE = 48  # pixels a cell if no scale is given
-LONGEST = 4000  # pixels of the longer side at most, if no scale is given
-MOST_PIXELS = 64_000_000  # pixels of a picture at most; each takes three bytes
-MOST_FINE_PIXELS = 48_000_000  # of the larger drawing that is scaled down; beyond, it is drawn at its own size
-SMALLEST_TEXT = 4.0  # font size in pixels of the finished picture below which a label cannot be read and is left out
+SCALE = 48  # pixels per cell if no scale is given
+LONGEST = 4000  # at most so many pixels for the longer side, if no scale is given
+MOST_PIXELS = 64_000_000  # at most so many pixels in a picture; each takes three bytes
+MOST_FINE_PIXELS = 48_000_000  # of the larger drawing; if it had more, it is drawn at the final size
+SMALLEST_TEXT = 4.0  # labels below this font size, in pixels of the final picture, are unreadable and left out
 
 
 def require_pillow() -> None:
@@ -31,7 +31,7 @@ def require_pillow() -> None:
 
 
 def image(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, step: int | None = None) -> Image.Image:
-    """The drawing at a step (None: after the last) as an RGB image of `scale` pixels a cell.
+    """The drawing at a step (None: after the last) as an RGB image of `scale` pixels per cell.
 
     Raises InputError as `pixels` does, MissingExtra without Pillow.
     """
@@ -48,7 +48,7 @@ def image(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, st
 
 
 def pixels(drawing: Drawing, scale: float) -> tuple[int, int]:
-    """Width and height in pixels; raises InputError if `scale` (pixels a cell) is not positive, or too large."""
+    """Width and height in pixels; raises InputError if `scale` (pixels per cell) is not positive, or too large."""
     require_scale(scale)
     most = _most(drawing)
     if scale > most:
@@ -62,14 +62,14 @@ def pixels(drawing: Drawing, scale: float) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def _font(size: float) -> Any:
-    """Pillow's own font in a size in pixels."""
+    """Pillow's own font, in a size in pixels."""
     from PIL import ImageFont
 
     return ImageFont.load_default(size)
 
 
 class _Canvas:
-    """Paints parts; `scale` is pixels a cell while drawing, `seen` pixels a cell after scaling down."""
+    """Paints parts; `scale` is pixels per cell while drawing, `seen` pixels per cell after scaling down."""
 
     def __init__(self, target: ImageDraw.ImageDraw, drawing: Drawing, mode: Mode, scale: float, seen: float) -> None:
         self.target = target
@@ -108,7 +108,7 @@ class _Canvas:
         self.target.text(place, label.text, ink, _font(size), anchor=anchor, stroke_width=bold, stroke_fill=ink)
 
     def disc(self, disc: Disc, fill: str | None, stroke: str | None, width: float) -> None:
-        # Pillow draws an outline inside the circle, ours lies half outside
+        # Pillow draws an outline inside the circle; ours is half outside
         radius = disc.radius * self.scale + (width / 2 if stroke else 0)
         x, y = self.point(disc.x, disc.y)
         box = (x - radius, y - radius, x + radius, y + radius)
@@ -165,5 +165,5 @@ def _fitting(drawing: Drawing) -> float:
 
 
 def _most(drawing: Drawing) -> float:
-    """The largest scale, in pixels a cell, that MOST_PIXELS allow."""
+    """The largest scale, in pixels per cell, that MOST_PIXELS allows."""
     return float((MOST_PIXELS / (drawing.width * drawing.height)) ** 0.5)

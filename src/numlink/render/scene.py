@@ -1,7 +1,7 @@
-"""The scene: what a picture of a puzzle shows, whatever the kind of picture.
+"""The scene: the contents of a picture of a puzzle, whatever the kind of picture.
 
-Cells are ints (`row * width + column`).  Pictures in characters are made from a scene directly; all others from the
-shapes that `drawing.draw` makes of it, so that they show the same.
+Cells are ints (`row * width + column`).  Pictures in characters are made directly from a scene; all others from the
+shapes that `drawing.draw` makes of it, so that they look the same.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from numlink.model.words import counted
 from numlink.render.geometry import needs_geometry
 from numlink.render.theme import Theme, theme_named
 
-PAIRS_TOLD = 30
-"""A description names the cells of the pairs, the solid cells and the bridges only of at most so many: else it is too
-long to listen to.
+MOST_LISTED = 30
+"""A description lists pairs, solid cells or bridges only if there are at most so many: a longer one would be tedious
+to listen to.
 """
 
 
@@ -93,12 +93,12 @@ def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
         f"A Numberlink board of {extent} with {counted(puzzle.pairs, 'pair')}"
         f"{_beyond(puzzle)}, rules {puzzle.rules}{', with its solution drawn' if solved else ''}."
     ]
-    if puzzle.pairs <= PAIRS_TOLD:
+    if puzzle.pairs <= MOST_LISTED:
         for number, cells in puzzle.endpoints().items():
             places = " and ".join(puzzle.where(cell) for cell in cells[:4])
             parts.append(f"{theme.label(number)}: {places}.")
     solids = puzzle.solids()
-    if solids and len(solids) <= PAIRS_TOLD:
+    if solids and len(solids) <= MOST_LISTED:
         parts.append("Solid: " + "; ".join(puzzle.where(cell) for cell in solids) + ".")
     elif solids:
         parts.append(f"{len(solids)} cells are solid.")
@@ -106,12 +106,12 @@ def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
 
 
 def _beyond(puzzle: Puzzle) -> str:
-    """The features of a board beyond a plain rectangle in words, each after a comma; '' if it has none."""
+    """The features of a board that is not a plain rectangle, in words, each after a comma; '' for a plain one."""
     if puzzle.layout.plain:
         return ""
     layout = puzzle.layout
     bridges = counted(len(layout.bridges), "bridge")
-    if len(layout.bridges) <= PAIRS_TOLD:
+    if len(layout.bridges) <= MOST_LISTED:
         bridges = "bridges at " + "; ".join(map(puzzle.where, sorted(layout.bridges)))
     found = {
         layout.pattern.feature: layout.pattern.described,

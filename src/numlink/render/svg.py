@@ -8,7 +8,7 @@ Ids, classes and the order of elements do not change between versions, so that a
       .frame                       its border             .path .stripe .end .ring .label
 
 The style sheet holds what all parts of a role share, attributes hold the rest; converters without full CSS understand
-both.  An animation is plain CSS: it plays once, and not at all for readers who asked for less motion, or in print.
+both.  An animation is plain CSS: it plays once, and not at all for readers who prefer less motion, or in print.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from numlink.render.picture import Motion, Options, require_scale, the_only
 from numlink.render.scene import compose
 from numlink.render.theme import Mode, Paint, ThemeWord, Tint
 
-UNIT = 40  # SVG user units a cell: most coordinates are whole numbers then, and fonts large enough for browsers
-STEP_SECONDS = 0.12  # seconds a step of a solution being drawn takes
-GROWTH_SECONDS = 0.4  # seconds a step of growth takes: long enough to read the caption of a union
+UNIT = 40  # SVG user units per cell: makes most coordinates whole numbers, and fonts large enough for browsers
+STEP_SECONDS = 0.12  # seconds per step of drawing a solution
+GROWTH_SECONDS = 0.4  # seconds per step of growth: enough to read the caption of a union
 Declarations = dict[str, str | Tint]  # CSS properties; a Tint becomes the colour of the picture's mode
 
 
@@ -62,7 +62,7 @@ def svg(
 
 
 def write(drawing: Drawing, mode: Mode = Mode.AUTO, scale: float = UNIT, *, step_seconds: float = STEP_SECONDS) -> str:
-    """A drawing as SVG text, `scale` pixels a cell; animated if it has steps.  InputError for a scale out of range."""
+    """A drawing as SVG text, `scale` pixels per cell; animated if it has steps.  InputError for a bad scale."""
     require_scale(scale)
     theme = drawing.scene.theme.name
     selector = f".numlink.{theme}.{mode.value}"
@@ -86,12 +86,12 @@ def write(drawing: Drawing, mode: Mode = Mode.AUTO, scale: float = UNIT, *, step
 
 
 def _name(drawing: Drawing, mode: Mode) -> str:
-    """An id for the picture among others on a page: from board, paths, theme, mode, heat and number of steps."""
+    """An id for the picture on its page: a hash of board, paths, theme, mode, heat and number of steps."""
     scene = drawing.scene
-    told = (scene.width, scene.height, scene.solids, scene.endpoints, scene.paths, scene.theme.name)
+    facts = (scene.width, scene.height, scene.solids, scene.endpoints, scene.paths, scene.theme.name)
     beyond: tuple[object, ...] = () if scene.plain else (scene.grid.layout,)
     beyond += tuple(part for part in drawing.parts() if part.role.startswith("heat"))
-    return f"numlink-{crc32(repr(((*told, *beyond), mode.value, drawing.steps)).encode()):08x}"
+    return f"numlink-{crc32(repr(((*facts, *beyond), mode.value, drawing.steps)).encode()):08x}"
 
 
 def escape(text: str) -> str:
@@ -101,7 +101,7 @@ def escape(text: str) -> str:
 
 
 def style_sheet(paints: Mapping[str, Paint]) -> str:
-    """CSS rules for the paint of each class; for pages that put their own drawings together from `elements`."""
+    """CSS rules for the paint of each class, for pages that make their own drawings from `elements`."""
     return "".join(_rules("", {role: _declarations(paint) for role, paint in paints.items()}, Mode.LIGHT))
 
 
@@ -151,7 +151,7 @@ def _motion(selector: str, step_seconds: float) -> str:
     return (
         "@keyframes numlink-grow{to{stroke-dashoffset:0}}"
         "@keyframes numlink-show{to{visibility:visible}}@keyframes numlink-hide{to{visibility:hidden}}"
-        # half a step more than needed to hide the line: else its round end would show as a dot
+        # half a step more than needed, because the round end of a hidden line would show as a dot
         f"{selector} .grows{{stroke-dasharray:var(--n) calc(var(--n) + 1);stroke-dashoffset:calc(var(--n) + .5);"
         f"animation:numlink-grow calc(var(--n)*{unit}) linear calc(var(--s)*{unit}) forwards}}"
         f"{selector} .late{{visibility:hidden;animation:numlink-show 0s calc(var(--s)*{unit}) forwards}}"
@@ -167,7 +167,7 @@ def _value(value: str | Tint, mode: Mode) -> str:
 
 
 def _layer(layer: Layer, shared: dict[str, Declarations], mode: Mode, name: str) -> str:
-    """The SVG of a layer: of a pair, a group with the pair's id and class."""
+    """The SVG of a layer; for a pair, a group with the pair's id and class."""
     parts = "".join(_part(part, shared[part.role], mode) for part in layer.parts)
     if layer.number is None:
         return parts
@@ -175,7 +175,7 @@ def _layer(layer: Layer, shared: dict[str, Declarations], mode: Mode, name: str)
 
 
 def _part(part: Part, shared: Declarations, mode: Mode) -> str:
-    """The SVG of a part; properties that are not shared by its role become attributes."""
+    """The SVG of a part; properties that its role does not share become attributes."""
     own = {key: value for key, value in _declarations(part.paint).items() if key not in shared}
     attributes = "".join(f' {key}="{_value(value, mode)}"' for key, value in own.items())
     classes, extra = part.role, ""
@@ -193,7 +193,7 @@ def _part(part: Part, shared: Declarations, mode: Mode) -> str:
 
 
 def elements(shapes: tuple[Shape, ...], attributes: str) -> Iterator[str]:
-    """The SVG elements of shapes, each with `attributes`; lines, polygons and two or more rectangles make one path."""
+    """The SVG elements of shapes, each with `attributes`; lines, polygons and several rectangles make one path."""
     lines = [_line(shape.points) for shape in shapes if isinstance(shape, Line)]
     lines += [f"{_line(shape.points)}z" for shape in shapes if isinstance(shape, Area)]
     boxes = [shape for shape in shapes if isinstance(shape, Rectangle)]
@@ -212,7 +212,7 @@ def elements(shapes: tuple[Shape, ...], attributes: str) -> Iterator[str]:
         if isinstance(shape, Disc):
             yield f'<circle{attributes} cx="{_number(shape.x)}" cy="{_number(shape.y)}" r="{_number(shape.radius)}"/>'
         elif isinstance(shape, Label):
-            # the baseline is computed, because half of the converters ignore dominant-baseline
+            # computed, because half of the converters ignore dominant-baseline
             baseline = _number(shape.y + 0.355 * shape.size)
             anchor = ' text-anchor="start"' if shape.left else ""
             place = f'x="{_number(shape.x)}" y="{baseline}" font-size="{_number(shape.size)}"'
@@ -220,7 +220,7 @@ def elements(shapes: tuple[Shape, ...], attributes: str) -> Iterator[str]:
 
 
 def _line(points: tuple[Point, ...]) -> str:
-    """The path data of a line; equal steps after one another are joined into one."""
+    """The path data of a line; consecutive equal steps are joined into one."""
     steps = ((to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(points))
     runs = ((len([*run]), *step) for step, run in groupby(steps))
     start = " ".join(map(_number, points[0]))
@@ -228,7 +228,7 @@ def _line(points: tuple[Point, ...]) -> str:
 
 
 def _run(right: float, down: float) -> str:
-    """The path command for a straight line to a point that is so far away, in widths of a cell."""
+    """The path command for a straight line by this offset, in widths of a cell."""
     if not down:
         return f"h{_number(right)}" if right else ""
     return f"l{_number(right)} {_number(down)}" if right else f"v{_number(down)}"

@@ -1,4 +1,4 @@
-"""Boards for a terminal: boxes, or signs of lines for paths, which take a third of the room; with colours if wanted.
+"""Boards for a terminal: in boxes, or with paths as lines, which takes a third of the room; with or without colours.
 
     boxes        +----+----+----+        unicode      ┌──────┐        numbers at the ends, pipes for the paths,
                  |  1 |    |  2 |                     │ 1 ╶┐ │        · an empty cell, █ a solid one
@@ -42,16 +42,16 @@ def wants_colour(choice: str, stream: TextIO) -> bool:
 
 
 def columns(stream: TextIO) -> int | None:
-    """How many characters fit in a line of the terminal: the environment variable COLUMNS, else what the system says.
+    """The width of the terminal in characters: the environment variable COLUMNS, else what the system says.
 
-    None if `stream`, standard output, is no terminal, or its width is not known.
+    None if `stream`, standard output, is not a terminal, or its width is not known.
     """
     return get_terminal_size((0, 0)).columns or None if stream.isatty() else None
 
 
 def fitting(puzzle: Puzzle, solution: Solution | None, stream: TextIO) -> str:
-    """A plain rectangle as text for `stream`: boxes if they fit in its width, else lines; with colours if the terminal
-    has them.  Any other board in the assignment's simple form, without colour, whatever the width.
+    """A plain rectangle as text for `stream`: boxes if they fit in its width, else lines; in colour if the terminal has
+    colours.  Any other board in the assignment's simple form, without colour, whatever the width.
     """
     if not puzzle.layout.plain:
         return printed(puzzle.filled(solution), puzzle.grid)
@@ -91,7 +91,7 @@ def scene_spans(scene: Scene) -> list[Span]:
 
 
 def _rectangle(scene: Scene) -> list[Span]:
-    """A plain rectangle without a Canvas (bench/notes/characters.md): each cell and the sign to its left."""
+    """A plain rectangle, drawn without a Canvas (bench/notes/characters.md): each cell and the sign to its left."""
     width, size = scene.width, scene.width * scene.height
     ends, solids = dict(scene.endpoints), set(scene.solids)
     room = max((len(scene.theme.label(number)) for number in set(ends.values())), default=1)
@@ -135,7 +135,7 @@ def _rectangle(scene: Scene) -> list[Span]:
 
 
 def _ways(scene: Scene) -> tuple[bytearray, list[int]]:
-    """For each cell of a rectangle the directions in which paths leave it, as bits, and the number of the last path."""
+    """For each cell of a rectangle, the directions in which paths leave it, as bits, and its last path's number."""
     width, size = scene.width, scene.width * scene.height
     ways, owners = bytearray(size), [0] * size
     towards = {1: (RIGHT, LEFT), -1: (LEFT, RIGHT), width: (DOWN, UP), -width: (UP, DOWN)}
@@ -145,7 +145,7 @@ def _ways(scene: Scene) -> tuple[bytearray, list[int]]:
             ways[here] |= out
             ways[there] |= back
             owners[here] = owners[there] = number
-    for start in range(0, size, width):  # a step to the next row at its end is none
+    for start in range(0, size, width):  # the end of a row is not linked to the next row
         ways[start] &= ~LEFT
         ways[start + width - 1] &= ~RIGHT
     return ways, owners
@@ -162,7 +162,7 @@ def boxed_spans(puzzle: Puzzle, solution: Solution | None = None) -> list[Span]:
     """
     if not puzzle.layout.plain:
         return [(printed(puzzle.filled(solution), puzzle.grid), None)]
-    pieces = re.split(r"(?<=\|)( *[0-9]+ *)(?=\|)", boxed(puzzle.filled(solution)))  # every second one is a number
+    pieces = re.split(r"(?<=\|)( *[0-9]+ *)(?=\|)", boxed(puzzle.filled(solution)))  # every second piece is a number
     return [(text, _colour(int(text)) if at % 2 else None) for at, text in enumerate(pieces)]
 
 
@@ -173,7 +173,7 @@ def plain(spans: Iterable[Span]) -> str:
 def coloured(spans: Iterable[Span]) -> str:
     """Spans, whose colours must be among HUES, as text with escape codes: coloured text is bold.
 
-    rich finds out how many colours the terminal has, 16 if in doubt.
+    rich detects how many colours the terminal has, or 16 if in doubt.
     """
     from rich.color import ColorSystem
     from rich.console import Console
@@ -182,6 +182,6 @@ def coloured(spans: Iterable[Span]) -> str:
     systems = {"256": ColorSystem.EIGHT_BIT, "truecolor": ColorSystem.TRUECOLOR}
     found = Console(file=StringIO(), force_terminal=True).color_system
     system = systems.get(found or "", ColorSystem.STANDARD)
-    # not console.print: rich keeps combined styles with the escape codes of the first terminal they were used for
+    # console.print would cache combined styles with the escape codes of the first terminal
     styles = {colour: Style(color=colour, bold=True) for colour in HUES}
     return "".join(styles[colour].render(text, color_system=system) if colour else text for text, colour in spans)

@@ -1,6 +1,6 @@
-"""The places of cells on boards drawn in characters, and the signs of free lines, for all modules that draw in them.
+"""The places of cells on boards drawn in characters, and the signs of free lines, for all modules that draw them.
 
-x counts columns to the right, y lines downwards, both from 0.  The *place* of a cell is that of its dot or of a letter
+x counts columns to the right, y lines downwards, both from 0.  The *place* of a cell is that of its dot or one letter
 of its number; the next cell is `across` characters to the right or `down` lines below.  A link is drawn in the *gap*
 between two cells:
 
@@ -9,7 +9,7 @@ between two cells:
          │     │         │ down             other.
          2     ·         2
 
-`canvas` draws paths and rims there, `reasoning.board_text` what is known of links.
+`canvas` draws paths and rims there, `reasoning.board_text` what is known about links.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
 """Bits of the directions in which lines leave a place; their sum is the index into tables of signs."""
 LEVEL, UPRIGHT = LEFT | RIGHT, UP | DOWN
 FREE = " ╵╴┘╶└─┴╷│┐┤┌├┬┼"  # signs of a free line: the player's note, not a path
-APART = 3  # characters between two layers side by side; between layers below each other there is one blank line
+APART = 3  # characters between layers side by side; layers below each other have one blank line between
 CharacterPlace = tuple[int, int]  # (column x, line y)
 
 
@@ -35,7 +35,7 @@ class Ink(IntEnum):
 
     PLAIN = 0
     FAINT = 1
-    FRAME = 2  # faint; in the game bright when the puzzle is solved
+    FRAME = 2  # faint, but bright in the game when the puzzle is solved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ class Setting:
     left: int = 2
     top: int = 1
     right: int = 2
-    bottom: int = 1  # these four: characters left and right of all cells, lines above and below them
+    bottom: int = 1  # `left` to `bottom`: characters left and right of all cells, lines above and below them
     dot: str = "·"  # the sign of empty cells
 
     @property
@@ -72,7 +72,7 @@ class Heading(NamedTuple):
 
 
 def require_rows(grid: Grid) -> None:
-    """Raise InputError for a tiling, whose cells are in no rows that characters could show."""
+    """Raise InputError for a tiling, whose cells are not in rows that characters could show."""
     if grid.layout.tiling is not None:
         raise InputError(
             "a tiling has no rows and columns that characters could show. Draw it with 'numlink show "
@@ -106,7 +106,7 @@ class TextLayout:
         self._steps: dict[CharacterPlace, Heading | None] = {}
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """The cell to which a character belongs; of a gap between cells, a cell beside or below it.
+        """The cell to which a character belongs; for a gap between cells, a cell beside or below it.
 
         None around the board, where its frame or rim is, and at corners that diagonal links cross.
         """
@@ -126,7 +126,7 @@ class TextLayout:
         return layer * grid.plane + row * grid.width + column if inside else None
 
     def written(self, cell: int, length: int) -> range:
-        """The columns of a label of `length` letters: around its cell's place, or where there is room beside it."""
+        """The columns of a label of `length` letters: around its cell's place, or on the side with room."""
         x, setting = self.places[cell][0], self.setting
         start = x if setting.behind > setting.before else x - length // 2 if setting.behind else x - length + 1
         return range(start, start + length)
@@ -136,7 +136,7 @@ class TextLayout:
     def step(self, one: int, other: int) -> Heading | None:
         """The direction of the link from a cell to another on its layer; None if they lie too far apart for a link.
 
-        On a board that wraps, cells far apart are taken as neighbours over the rim.
+        On a board that wraps, cells far apart count as neighbours over the rim.
         """
         (x, y), (there_x, there_y) = self.places[one], self.places[other]
         way = there_x - x, there_y - y

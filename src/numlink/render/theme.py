@@ -1,4 +1,4 @@
-"""What pictures look like: colours for light and dark, widths of lines, four themes.
+"""The look of pictures: colours for light and dark, widths of lines, four themes.
 
 A Tint is a colour with one value for light and one for dark pictures; widths are in widths of a cell.  Pairs get twelve
 hues, which people with the common kinds of colour blindness can tell apart.  From the thirteenth pair on they repeat,
@@ -40,7 +40,7 @@ class Tint:
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How a shape is filled and outlined (None: not at all); `width` of the outline, and `dash`, which is empty or
+    """How a shape is filled and outlined (None: not at all); `width` of the outline and `dash`, which is empty or
     (length of a dash, length of a gap), are in widths of a cell.
     """
 
@@ -68,7 +68,7 @@ HUES = (
     *("#4f55cb", "#f10a3d", "#d0a513", "#3e9163", "#bfb6fe", "#358dfc"),
     *("#636e02", "#c10573", "#ff76a1", "#abca83", "#0fc4bc", "#a072ad"),
 )
-"""The first few are the farthest apart.  Found by `python -m bench.palette`; distances: bench/notes/palette.md."""
+"""Found by `python -m bench.palette`, the most distinct first; distances: bench/notes/palette.md."""
 
 TILE = Tint("#ebe7de", "#262d38")
 GROUND = Tint("#f6f4ef", "#12151b")
@@ -76,9 +76,9 @@ TILE_INK = Tint("#20242c", "#eef1f5")
 """In coloured pictures: a cell, what is around the board, lines and words."""
 TILE_BLOCK = Tint("#8b867b", "#5b6675")
 """A solid cell of a coloured picture."""
-TILE_GAP, TILE_CORNER = 0.03, 0.12  # how far inside its outline a tile is drawn, and the radius of its corners
+TILE_GAP, TILE_CORNER = 0.03, 0.12  # distance of a tile from its cell's outline, and the radius of its corners
 DISC, PATH, DIGIT, WASH = 0.34, 0.36, 0.4, 0.2
-"""Radius of a disc, width of a path, font size of a digit; share of its hue that a finished path gives its tiles."""
+"""Radius of a disc, width of a path, font size of a digit; share of its hue in the tiles of a finished path."""
 
 _STRIPES: tuple[tuple[str, tuple[float, ...]] | None, ...] = (
     None,
@@ -107,7 +107,7 @@ class Theme:
 
     @property
     def small(self) -> Theme:
-        """The same for cells of a few millimetres: thicker paths, larger discs and labels."""
+        """The theme for cells of a few millimetres: thicker paths, larger discs and labels."""
         return replace(self, disc=0.45, line=0.36, digit=0.58)
 
     def label(self, number: int) -> str:
@@ -149,7 +149,7 @@ class Theme:
         return Paint(fill=_same(self.hue(number))) if self.coloured else Paint(fill=PAPER, stroke=INK, width=0.045)
 
     def text(self, number: int) -> Paint:
-        """The label in the disc: in colour white where it can be read, else dark; else INK."""
+        """The label in the disc: in colour, white if that is readable, else dark; in black and white, INK."""
         return Paint(fill=_same(readable_on(self.hue(number)))) if self.coloured else Paint(fill=INK)
 
 
@@ -215,5 +215,5 @@ def contrast(first: str, second: str) -> float:
 
 
 def readable_on(colour: str) -> str:
-    """White where large bold text of it can be read on `colour` (contrast 3, WCAG 2.1), else TILE_INK's dark."""
+    """White if large bold white text is readable on `colour` (contrast 3, WCAG 2.1), else the dark TILE_INK."""
     return "#ffffff" if contrast("#ffffff", colour) >= 3 else TILE_INK.light

@@ -1,9 +1,9 @@
 """A puzzle book as PDF (cover, imprint, rules with a worked example, puzzles by grade or size, answers, recipes), or as
 single files for layout programs: a picture of each puzzle and of each answer, and an index.
 
-The file suits a printing press: fonts are embedded, greys are shades of black ink, trim and bleed boxes are set.  The
-file has no date or identifier unless the design gives a date, so the same book has the same bytes.  Its catalog holds
-the fingerprints of its puzzles, so that the next book can leave these puzzles out.
+The file is ready for a printing press: fonts are embedded, greys use black ink alone, trim and bleed boxes are set.  It
+has no date or identifier unless the design gives a date, so the same book has the same bytes.  Its catalog holds the
+fingerprints of its puzzles, so that the next book can leave these puzzles out.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument, PDFInfo
     from reportlab.pdfgen.canvas import Canvas
 
-KINDS = ("svg", "png", "pdf", "eps")  # the kinds of pictures that can be files of their own
+KINDS = ("svg", "png", "pdf", "eps")  # the kinds of pictures that can be single files
 INDEX = "index.csv"  # the name of the index file
 COLUMNS = ("number", "file", "answer", "width", "height", "rules", "grade", "solutions", "name", "seed", "recipe")
 """The columns of the index, which has one row for each puzzle."""
 
 NAMES = "NumlinkPuzzles"
-"""The key in the PDF's catalog under which the fingerprints of the puzzles are kept, separated by blanks."""
+"""The key of the puzzles' fingerprints, separated by blanks, in the PDF's catalog."""
 
 
 def book(
@@ -79,17 +79,17 @@ def require_readable(planned: Pagination) -> None:
     """Raise InputError if digits would be smaller than LEAST points."""
     found = planned.fine_print(LEAST)
     if found:
-        raise InputError(f"{_told(found)}, and print below {LEAST:g} points cannot be read. {_remedy(planned)}")
+        raise InputError(f"{_fine_print(found)}, and print below {LEAST:g} points cannot be read. {_remedy(planned)}")
 
 
 def small_print(planned: Pagination) -> str | None:
     """A warning if digits of a puzzle would be smaller than READABLE points, or None; answers may be that small."""
     found = planned.fine_print(READABLE)
     found = [spot for spot in found if spot.heading > 20]  # a puzzle's heading is higher than an answer's
-    return f"{_told(found)}, hard to read. {_remedy(planned)}" if found else None
+    return f"{_fine_print(found)}, hard to read. {_remedy(planned)}" if found else None
 
 
-def _told(spots: Sequence[Spot]) -> str:
+def _fine_print(spots: Sequence[Spot]) -> str:
     worst = min(spots, key=lambda spot: spot.digits)
     return f"the digits of puzzle {worst.entry.number} ({worst.entry.size}) are {worst.digits:.1f} points high"
 
@@ -100,7 +100,7 @@ def _remedy(planned: Pagination) -> str:
 
 
 def fingerprints_of(content: bytes) -> list[str] | None:
-    """The fingerprints of the puzzles in a book's file; None if the file holds none, as other PDFs do.
+    """The fingerprints of the puzzles in a book's file; None for any other PDF.
 
     >>> fingerprints_of(b"%PDF-1.4 ...") is None
     True
@@ -126,7 +126,7 @@ def _pdf(planned: Pagination, design: Design, names: str, tick: Callable[[], Non
 
 
 def _canvas(file: BytesIO, page: Page, design: Design, font: Fonts) -> Canvas:
-    """An empty PDF whose pages have trim and bleed boxes and which names no font but `font`."""
+    """An empty PDF with trim and bleed boxes, which names no font but `font`."""
     from reportlab.pdfgen.canvas import Canvas
 
     size = page.width + 2 * page.bleed, page.height + 2 * page.bleed
@@ -158,7 +158,7 @@ def _describe(canvas: Canvas, planned: Pagination, design: Design) -> None:
 
 
 def _document(canvas: Canvas) -> Any:
-    """ReportLab's document behind the canvas: ReportLab has no public access to the catalog and the properties."""
+    """ReportLab's document of the canvas, as there is no public access to catalog and properties."""
     return canvas._doc  # type: ignore[attr-defined]
 
 
@@ -177,7 +177,7 @@ def _properties(info: PDFInfo, day: date | None, document: PDFDocument) -> bytes
 
 def _require_letters(font: Fonts, planned: Pagination, design: Design) -> None:
     """Raise InputError if the font lacks a letter of the title, of a puzzle's name or, with `front`, of imprint or
-    `made`; the title stands at the foot of every page.
+    `made`; the title is at the foot of every page.
     """
     imprint = design.imprint
     shown = [design.made, imprint.author, imprint.publisher, imprint.copyright] if design.front else []
@@ -236,7 +236,7 @@ def _facts(entry: NumberedProblem) -> dict[str, object]:
 
 
 def _content(entry: NumberedProblem, kind: str, theme: str, *, solved: bool) -> bytes:
-    """The file of a puzzle, or with `solved` that of its answer."""
+    """The file of a puzzle, or with `solved` of its answer."""
     if kind == "pdf":
         return board_pdf(entry.answer if solved else entry.drawing)
     return picture_named(kind)([entry.puzzle], Options(theme=theme, mode=Mode.LIGHT, solved=solved))

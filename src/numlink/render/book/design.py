@@ -1,4 +1,4 @@
-"""How a book is to look: the words on its cover, its paper, its margins."""
+"""The design of a book: the words on its cover, its paper, its margins."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Imprint:
     publisher: str = ""
     isbn: str = ""
     copyright: str = ""
-    """The whole line of copyright; if empty, "© year author" is printed where the author is known."""
+    """The copyright line; if empty, "© year author" is printed if the author is known."""
     date: date | None = None  # the date of publication, which is also the file's date; None: neither has a date
 
     @property
@@ -78,11 +78,11 @@ class Design:
 
     `paper`, as `paper_size` reads it, is the page after trimming; `bleed` is added around it, `gutter` to the inner
     margin.  `per_page` is how many puzzles a page has, drawn as large as the page allows; None: as many as suits the
-    size of the boards.  `front` prints cover, imprint and rules, with `recipes` the appendix, and with `times` a line
-    over each puzzle of one solution to write the time on.  `cover_board` is a solved board for the cover, `cover_image`
-    a picture in place of the whole cover, `logo` a picture at the cover's foot.  `solved` draws the solutions into the
+    size of the boards.  `front` prints cover, imprint and rules; `recipes` adds the appendix, and `times` a line over
+    each puzzle with one solution to write the time on.  `cover_board` is a solved board for the cover, `cover_image` a
+    picture in place of the whole cover, `logo` a picture at the cover's foot.  `solved` draws the solutions into the
     puzzles, without pages of answers.  `made` is a sentence on how the puzzles were made, at the head of the appendix.
-    `font` is the file of a font to use in place of ours.
+    `font` is the file of a font to use instead of ours.
     """
 
     title: str = "Numberlink"
@@ -120,9 +120,9 @@ def require_design(design: Design) -> None:
 
 
 def isbn(text: str) -> str:
-    """An ISBN without blanks and without the word ISBN before it; hyphens stay.
+    """An ISBN without blanks and without the word ISBN before it, but with its hyphens.
 
-    Raises InputError if it has not 13 or 10 digits, or the check digit is wrong.
+    Raises InputError unless it has 13 or 10 digits and a valid check digit.
 
     >>> isbn("978-3-16-148410-0")
     '978-3-16-148410-0'

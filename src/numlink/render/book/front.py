@@ -38,7 +38,7 @@ COVER_ART = (
     "989999262",
     "999aa9222",
 )
-"""The cover's board unless the design gives one: of each cell the number of its path, in base 36.
+"""The cover's board unless the design gives one: the number of each cell's path, in base 36.
 
 `numlink classic 9 --seed 1441` made the board.
 """
@@ -52,19 +52,19 @@ EXAMPLE = Puzzle.from_rows(
         [2, 0, 0, 0, 0],
     ]
 )
-"""The worked example: it has one solution under each of the four rules (a test asks the solver)."""
+"""The worked example, which has one solution under each of the four rules (a test asks the solver)."""
 EXAMPLE_PATHS = ((0, 1, 6), (5, 10, 11, 12, 7, 2, 3, 4, 9, 14, 19, 24, 23, 22, 21, 20), (8, 13, 18, 17, 16, 15))
 """The paths of EXAMPLE's solution: cells as row * 5 + column."""
 CORNERS = ((3, 4, 9), (19, 24, 23))
 """Two corners of EXAMPLE around which a path must run if every cell is covered: the three cells of each, row * 5 +
-column; drawn as paths that have no number yet."""
+column; drawn as paths without a number."""
 
 
 WORD = re.compile(
     r"(\s*)([\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef][\u3001\u3002\u30fb\u30fc\uff01\uff1f]*|[^\s\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef]+[\u3001\u3002]*)"
 )
-"""(blanks, piece): a line may be broken before each piece.  A piece is a word, or one Japanese letter together with the
-punctuation that must not begin a line."""
+"""(blanks, piece): a line may break before each piece, a word or one Japanese letter with the punctuation that must not
+begin a line."""
 
 
 class Front:
@@ -94,7 +94,7 @@ class Front:
         first = page.height - 100 * scale - page.edge / 2
         y = first - size * 1.15 * len(lines) - (33 if design.imprint.author else 8) * scale
         stripe = 9 * scale
-        end = y - 26 * scale - stripe  # of the dark band behind the title and of the palette below it
+        end = y - 26 * scale - stripe  # the lower end of the dark band behind the title and of the palette below it
         if theme.coloured:
             fill(self.canvas, GROUND)
             self.canvas.rect(-page.bleed, -page.bleed, full, page.height + 2 * page.bleed, stroke=0, fill=1)
@@ -140,7 +140,7 @@ class Front:
         lines.append(imprint.copyright or (f"© {year}{imprint.author}" if imprint.author else ""))
         if imprint.isbn:
             lines.append(f"ISBN {isbn(imprint.isbn)}")
-        shown = [line for index, line in enumerate(lines) if line or index == 2]  # line 2 is a gap on purpose
+        shown = [line for index, line in enumerate(lines) if line or index == 2]  # line 2 is an intended gap
         left, (room, height) = self.page.left(self.number), self.page.room
         fonts = [self.font.text if index else self.font.bold for index in range(len(shown))]
         parts = [
@@ -159,7 +159,7 @@ class Front:
             y -= 15 * scale
 
     def rules(self, rules: Collection[Rules], features: Collection[Feature], kinds: set[Kind]) -> None:
-        """Draw the rules: what holds for all puzzles, for each of `rules` and each of `features`, and an example.
+        """Draw the rules: those of all puzzles, of each of `rules` and each of `features`, and an example.
 
         If all boards are of one kind, the example is of that kind.  If some have cells that are no squares and others
         have squares, a sentence says which squares are neighbours.
@@ -191,7 +191,7 @@ class Front:
         y -= 26 * scale
         self.line(self.font.bold, 15 * scale, left, y, words.example)
         kind = only_kind(kinds)
-        if kind in EXAMPLES or lettered:  # the texts beside EXAMPLE speak of its numbers
+        if kind in EXAMPLES or lettered:  # the texts below EXAMPLE name its numbers
             puzzle = example_of(kind) if kind in EXAMPLES else EXAMPLE.with_solution(Solution(5, 5, EXAMPLE_PATHS))
             solved = words.solved_letters if lettered else words.solved_step
             shown = [(None, words.puzzle_step), (puzzle.solution, solved)]
@@ -239,7 +239,7 @@ class Front:
         """(size in points, lines) of a title: the largest of six sizes at which it takes one line, or below 36 points
         two.
 
-        `room` is the width in points.  Of a title that is longer still, two lines stay, the second one ending with
+        `room` is the width in points.  A title that is longer still is cut to two lines, the second ending with
         dots.
         """
         lines: list[str] = []
@@ -259,7 +259,7 @@ class Front:
         return text[: self._fitting(text, font, size, room, "...")].rstrip() + "..."
 
     def _fitting(self, text: str, font: str, size: float, room: float, end: str = "") -> int:
-        """How many letters of a text fit, with `end` behind them, into `room` points; O(letters that fit)."""
+        """How many letters of a text fit, followed by `end`, into `room` points; O(letters that fit)."""
         room -= self.canvas.stringWidth(end, font, size)
         widths = accumulate(self.canvas.stringWidth(letter, font, size) for letter in text)
         return sum(1 for _ in takewhile(room.__ge__, widths))
@@ -267,7 +267,7 @@ class Front:
     def wrapped(self, text: str, font: str, size: float, room: float, *, whole: bool = False) -> Iterator[str]:
         """The lines of a text at most `room` points wide; a line ends after a word, in Japanese after any letter.
 
-        With `whole` a single word that is wider than `room` is a line of its own, else it is broken where `room` ends.
+        With `whole`, a word that is wider than `room` is a line of its own, else it is broken where `room` ends.
         """
         line = ""
         for space, word in WORD.findall(text):
@@ -292,7 +292,7 @@ class Front:
 
         data = image_bytes(path)
         decoded(data, path)
-        picture = ImageReader(BytesIO(data))  # given bytes, ReportLab puts a JPEG into the book without new loss
+        picture = ImageReader(BytesIO(data))  # from bytes, ReportLab embeds a JPEG without loss
         across, down = picture.getSize()
         left, bottom, width, height = box
         ratio = (max if fill else min)(width / across, height / down)
@@ -322,7 +322,7 @@ def example_of(kind: Kind) -> Puzzle:
 
 
 def particular(rules: Rules, words: Words) -> str:
-    """Two sentences on what differs between rules: whether cells may stay empty, whether a path may touch itself."""
+    """Two sentences on how rules differ: whether cells may stay empty, whether a path may touch itself."""
     return f"{words.fill if rules.fill else words.blanks} {words.touch if rules.touch else words.no_touch}"
 
 
@@ -337,7 +337,7 @@ def steps(words: Words, *, fill: bool) -> Iterator[tuple[Solution | None, str]]:
 
 
 def contents(puzzles: Sequence[Puzzle], words: Words) -> str:
-    """How many puzzles there are, and their smallest and largest size, as a line: '40 puzzles, 5 x 5 to 9 x 9'."""
+    """The number of puzzles and their smallest and largest size: '40 puzzles, 5 x 5 to 9 x 9'."""
     ordered = sorted(puzzles, key=lambda puzzle: (len(puzzle.cells), puzzle.width, puzzle.height))
     first, last = (size_in_print(puzzle, words) for puzzle in (ordered[0], ordered[-1]))
     count = words.one if len(puzzles) == 1 else words.many.format(len(puzzles))

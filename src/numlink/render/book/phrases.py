@@ -1,4 +1,4 @@
-"""The words of a book in the languages it can be printed in, each a JSON file in render/book/languages."""
+"""The words of a book in each of its languages, which are JSON files in render/book/languages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from numlink.model.puzzle import Puzzle
 
 
 class Language(Enum):
-    """A language of books; the value is its ISO 639 code, which the PDF names too."""
+    """A language of books; the value is its ISO 639 code, which the PDF also names."""
 
     ENGLISH = "en"
     GERMAN = "de"
@@ -30,10 +30,10 @@ class Language(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """All that a book says, in one language; `{}` is replaced by a number or a date.
+    """All words of a book in one language; `{}` is replaced by a number or a date.
 
     `fill`, `blanks`, `touch` and `no_touch` are the sentences for the two choices of `Rules`.  The texts from
-    `puzzle_step` to `rest` stand below the boards of the worked example.
+    `puzzle_step` to `rest` are printed below the boards of the worked example.
     """
 
     puzzles: str
@@ -51,20 +51,20 @@ class Words:
     unproven: str
     grades: tuple[str, ...]  # the title of a section of puzzles without a grade, then the names of grades 1 to 5
     general: tuple[str, ...]
-    equal_letters: str  # replaces the first text of `general` if letters stand in the cells
+    equal_letters: str  # replaces the first text of `general` if the cells have letters
     fill: str
     blanks: str
     touch: str
     no_touch: str
     named_above: str
-    step: str  # replaces the second text of `general` if some boards have cells that are no squares
+    step: str  # replaces the second text of `general` if some boards have cells that are not squares
     squares: str  # follows `step` if some other boards have squares without diagonals
     features: Mapping[Feature, str]  # a sentence for each feature that a plain rectangle lacks
     named: Mapping[Feature, str]  # a word or two for each such feature, over a puzzle that has it
     example: str
     puzzle_step: str
     solved_step: str
-    solved_letters: str  # replaces `solved_step` if letters stand in the cells
+    solved_letters: str  # replaces `solved_step` if the cells have letters
     first_step: str
     corner: str
     corners: str
@@ -74,7 +74,7 @@ class Words:
 
 
 def size_in_print(puzzle: Puzzle, words: Words) -> str:
-    """The size of a board in a book: `9 x 9`, with two layers `9 x 9 x 2`; of a tiling, without rows, `36 cells`."""
+    """The size of a board in a book: `9 x 9`, with two layers `9 x 9 x 2`; of a tiling, `36 cells`."""
     if puzzle.layout.tiling is not None:
         return words.cells.format(puzzle.width * puzzle.height)
     layers = puzzle.layout.layers
@@ -84,7 +84,7 @@ def size_in_print(puzzle: Puzzle, words: Words) -> str:
 @cache
 def words_of(language: Language) -> Words:
     """The words of a language, from its file in render/book/languages."""
-    told = json.loads((files("numlink.render.book") / "languages" / f"{language.value}.json").read_text("utf-8"))
+    words = json.loads((files("numlink.render.book") / "languages" / f"{language.value}.json").read_text("utf-8"))
     for name in ("features", "named"):
-        told[name] = {Feature(feature): text for feature, text in told[name].items()}
-    return Words(**told | {name: tuple(told[name]) for name in ("grades", "general")})
+        words[name] = {Feature(feature): text for feature, text in words[name].items()}
+    return Words(**words | {name: tuple(words[name]) for name in ("grades", "general")})

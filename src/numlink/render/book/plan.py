@@ -1,9 +1,9 @@
-"""Which board stands on which page, and where.  All pages are planned before the first one is drawn, because every
+"""Decides which board goes on which page, and where.  All pages are planned before one is drawn, because every
 puzzle names the page of its answer.
 
-    puzzles   by grade, then by size.  A page is a grid of equal slots, the one whose boards use most of the page; the
-              boards of a page share the size of their cells.  All pages of a size have equally many boards, whatever
-              their grades, but the last one, whose boards are spread over the page.
+    puzzles   by grade, then by size.  A page is a grid of equal slots: the grid whose boards use most of the page.
+              Boards of a page share a cell size.  All pages of a size have equally many boards, whatever their
+              grades, except the last one, whose boards are spread over the page.
     answers   rows of boards in columns; all pages are nearly equally full.
 
     +-- head: grades, sizes -------------+
@@ -32,29 +32,28 @@ from numlink.render.drawing import Drawing, Label, draw
 from numlink.render.pdf import outer
 from numlink.render.scene import compose
 
-HEAD, FOOT = 34.0, 26.0  # points at the head and at the foot of a page of boards for the lines of text there
+HEAD, FOOT = 34.0, 26.0  # points for the text at the head and at the foot of a page of boards
 HEADING, ANSWER_HEADING = 36.0, 14.0  # points above the board of a puzzle, and of an answer, for its heading
-GAP, ANSWER_GAP = 22.0, 14.0  # points between two puzzles, and between two answers, at least
+GAP, ANSWER_GAP = 22.0, 14.0  # at least so many points between two puzzles, and between two answers
 HEADING_ROOM = 160.0  # points of width that the heading of a puzzle needs
-LARGEST_CELL = 36.0  # points of the side of a cell at most, if `per_page` is not given: larger cells look clumsy
+LARGEST_CELL = 36.0  # the largest side of a cell in points without `per_page`: larger cells look clumsy
 COMFORT = 18.0
-"""Points of the side of a cell (6 mm) that a page must leave if `per_page` is not given; a page of one board may leave
-less."""
+"""The smallest side of a cell in points (6 mm) without `per_page`, except on a page of one board."""
 ANSWER_CELLS = range(11, 21)
-"""Points of the side of an answer's cell: the largest of these that takes no more pages than the first one."""
+"""Sides of an answer's cell in points: the largest that needs no more pages than the first is used."""
 MOST_APART = 2.0
 """If the widest answer is more than this many times as wide as the narrowest, each width has columns of its own; a page
 of puzzles mixes sizes that differ by less than this in the number of slots."""
 
 READABLE, LEAST = 6.0, 4.0
-"""Points of type: digits below the first are hard to read, and a book with digits below the second is refused."""
+"""Font sizes in points: digits below the first are hard to read; a book with digits below the second is refused."""
 
 
 Row = TypeVar("Row")
 
 
 class Remark(Enum):
-    """What a page says of a puzzle's solutions: nothing (NONE, it has one), SEVERAL, or UNPROVEN that it has one."""
+    """What a page says about a puzzle's solutions: NONE (it has one), SEVERAL, or UNPROVEN (it may have several)."""
 
     NONE = "none"
     SEVERAL = "several"
@@ -63,7 +62,7 @@ class Remark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A puzzle of a book with its grade from 1 to 5 (0: unknown) and the remark `note` on its solutions.
+    """A puzzle of a book with its grade from 1 to 5 (0: unknown) and a remark (`note`) on its solutions.
 
     Puzzles of one grade and size are sorted by `order`; the book keeps the `fingerprint`, so that others can leave the
     puzzle out.
@@ -116,7 +115,7 @@ class NumberedProblem:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a board stands, in points: `left` and `top` of its heading, counted from the page's lower left corner.
+    """The place of a board, in points: `left` and `top` of its heading, from the page's lower left corner.
 
     `room` is the width that the heading may take, `heading` the heading's height, `cell` the side of a cell.
     """
@@ -136,7 +135,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page of boards; `title` and `of` stand at its head: the grades and sizes of its puzzles, or the word for
+    """A page of boards; `title` and `of` are printed at its head: the grades and sizes of its puzzles, or the word for
     answers and the range of their numbers.
     """
 
@@ -150,7 +149,7 @@ class Sheet:
 class Page:
     """The paper and its margins in points: `edge` on every side, and `gutter` more at the fold.
 
-    Pages count from 1; odd pages lie to the right of the fold.
+    Pages are numbered from 1; odd pages are to the right of the fold.
     """
 
     width: float
@@ -215,7 +214,7 @@ def plan(problems: Sequence[Problem], design: Design) -> Pagination:
     answered = [] if design.solved else [entry for entry in entries if entry.puzzle.solution is not None]
     if answered:
         sheets += _answer_sheets(answered, page, words_of(design.language).answers)
-    first = 1 + (2 + (not design.imprint.is_empty) if design.front else 0)  # behind cover, imprint and rules
+    first = 1 + (2 + (not design.imprint.is_empty) if design.front else 0)  # after cover, imprint and rules
     placed = (_moved(sheet, page.left(number), page) for number, sheet in enumerate(sheets, start=first))
     return Pagination(page, list(placed), first)
 
@@ -243,7 +242,7 @@ def _puzzle_sheets(entries: Sequence[NumberedProblem], design: Design, page: Pag
 
 
 def _alike(entries: Sequence[NumberedProblem], per_page: int | None, page: Page) -> Iterator[list[NumberedProblem]]:
-    """The boards in groups that share pages: all if `per_page` is given, else boards of sizes that divide a page alike.
+    """The boards in groups that share pages: all if `per_page` is given, else sizes that divide a page similarly.
 
     A group that does not fill a page joins the one before or after it, unless they divide pages too differently
     (MOST_APART).
@@ -272,7 +271,7 @@ def _divided(
     members: Sequence[NumberedProblem], per_page: int | None, page: Page, *, many: bool = False
 ) -> tuple[int, Division]:
     """(boards on a page, its grid): the grid whose boards use most of their pages and have cells of COMFORT points, or
-    else one slot; if `per_page` is given, the grid for so many boards with the largest cells.
+    else one slot; if `per_page` is given, the grid for so many boards that has the largest cells.
 
     `many`: as if there were more members.
     """
@@ -295,7 +294,7 @@ def _divided(
 
 
 def _room_for(members: Sequence[NumberedProblem]) -> Size:
-    """Width and height, in widths of a cell, that hold each of these boards."""
+    """The width and height, in widths of a cell, that hold any of these boards."""
     return max(entry.board[0] for entry in members), max(entry.board[1] for entry in members)
 
 
@@ -308,9 +307,9 @@ def _largest_cell(grid: Division, board: Size, page: Page) -> float:
 
 
 def _placed(members: Sequence[NumberedProblem], grid: Division, cell: float, room: Size) -> Iterator[Spot]:
-    """The boards of a page in rows, spread over it; a last row that is not full stands in the middle.
+    """The boards of a page in rows, spread over it; a last row that is not full is centred.
 
-    Boards that do not fill the grid stand in the part of it that has the fewest empty slots.
+    Boards that do not fill the grid use the part of it with the fewest empty slots.
     """
     columns, rows = min(
         ((columns, -(-len(members) // columns)) for columns in range(1, grid[0] + 1)),
@@ -326,13 +325,13 @@ def _placed(members: Sequence[NumberedProblem], grid: Division, cell: float, roo
 
 
 def _spread(room: float, each: float, count: int) -> tuple[float, float]:
-    """(start of the first, distance of starts) of `count` things `each` long spread over `room` points."""
+    """(start of the first, distance between starts) of `count` items, each `each` long, spread over `room` points."""
     gap = max(GAP, (room - count * each) / (count + 1))
     return (room - count * each - (count - 1) * gap) / 2, each + gap
 
 
 def _answer_sheets(entries: Sequence[NumberedProblem], page: Page, title: str) -> Iterator[Sheet]:
-    """The pages of answers: as few as needed, with the largest cells that these allow, and nearly equally full."""
+    """The pages of answers: as few as possible, with the largest cells that these allow, and nearly equally full."""
     room = page.room[1] + ANSWER_GAP
     shared: list[list[list[Spot]]] = []
     for cell in ANSWER_CELLS:
@@ -358,17 +357,17 @@ def _height(spot: Spot) -> float:
 
 
 def _even_share(tall: Sequence[float], room: float) -> float:
-    """The smallest height, in whole points, with which rows `tall` points high fill as few pages as can be."""
+    """The smallest height, in whole points, with which rows of heights `tall` fill as few pages as possible."""
 
     def pages(aim: float) -> int:
         return sum(1 for _ in _paged(tall, tall, room, aim))
 
-    # the more rows a page takes, the fewer pages there are, so halving finds the first such height
+    # a larger height never gives more pages, so bisection finds the first such height
     return bisect_left(range(int(room) + 1), -pages(room), key=lambda aim: -pages(aim))
 
 
 def _paged(rows: Sequence[Row], tall: Sequence[float], room: float, aim: float) -> Iterator[list[Row]]:
-    """Rows page by page, or answers row by row; `tall` are their heights, or widths, in points.
+    """Divide rows into pages, or answers into rows; `tall` are their heights, or widths, in points.
 
     A page ends when the next row would exceed `room` points, or once the rows on it reach `aim` points.
     """
@@ -385,7 +384,7 @@ def _paged(rows: Sequence[Row], tall: Sequence[float], room: float, aim: float) 
 
 
 def _rows(entries: Sequence[NumberedProblem], room: Size, cell: float) -> Iterator[list[Spot]]:
-    """The answers in rows of cells of `cell` points at most, in shared columns unless widths are MOST_APART."""
+    """The answers in rows, with cells of at most `cell` points, in shared columns unless widths are MOST_APART."""
     sides = [min(cell, room[0] / one.board[0], (room[1] - ANSWER_HEADING) / one.board[1]) for one in entries]
     widths = [max(side * one.board[0], 40.0) for side, one in zip(sides, entries, strict=True)]
     gap = ANSWER_GAP

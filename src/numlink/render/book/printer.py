@@ -1,4 +1,4 @@
-"""Draws the pages of a plan one after the other: front pages, boards with headings, bookmarks, links, the appendix."""
+"""Draws the pages of a plan in order: front pages, boards with headings, bookmarks, links, the appendix."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from numlink.render.pdf import Fonts, place
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-STARS = 5  # stars beside a puzzle: one for each grade there is
+STARS = 5  # stars over a puzzle: one for each grade
 STAR = 4.6  # radius of a star in points
 SMALL = 7.5  # font size of captions and of the appendix, in points
 RECIPE_LINE = 12.0  # points from one line of the appendix to the next
@@ -87,7 +87,7 @@ class Printer(Front):
         self.foot()
 
     def head(self, sheet: Sheet) -> None:
-        """Draw the head of a page of boards: its title, and at the right what it holds, over a line."""
+        """Draw the head of a page of boards: its title, on the right its contents, and a line below."""
         left, (width, _) = self.page.left(self.number), self.page.room
         y = self.page.height - self.page.edge - 13
         title = self.shortened(self.font.printable(sheet.title), self.font.bold, 14, width * 0.7)
@@ -180,14 +180,14 @@ class Printer(Front):
             self.canvas.drawPath(path, stroke=1, fill=int(index < grade))
 
     def recipes(self) -> None:
-        """Draw the appendix: how the puzzles were made, and the recipe of each puzzle that has one and is no tiling.
+        """Draw the appendix: how the puzzles were made, and the recipe of each puzzle that has one, except tilings.
 
-        If there is neither, no page is drawn.
+        Without either, no page is drawn.
         """
         known = [
             (entry.number, entry.puzzle.recipe)
             for entry in self.entries
-            if entry.puzzle.recipe and entry.puzzle.layout.tiling is None  # polygons fill a page: too long to type
+            if entry.puzzle.recipe and entry.puzzle.layout.tiling is None  # its polygons fill a page, too much to type
         ]
         lines = [f"{number}  {recipe}" for number, recipe in known]
         if not lines and not self.design.made:
