@@ -337,7 +337,7 @@ def test_whatever_moves_the_cursor_or_the_board_brings_the_cursor_into_view():
             assert in_view(board)
 
         async def go_to(cell):
-            player._tell(player.game.state, Hint(HintKind.LINK, "to the end", cells=(0, cell)))
+            player._show_hint(player.game.state, Hint(HintKind.LINK, "to the end", cells=(0, cell)))
             await seen()
 
         await go_to(last)

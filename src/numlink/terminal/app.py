@@ -36,10 +36,10 @@ from numlink.terminal.view_state import clock, fitted, light_or_dark, spelled
 
 Found = TypeVar("Found")
 
-SECONDS_TO_GRADE = 1.0  # seconds that grading may take: few, as a hint asked for meanwhile waits until it ends
+SECONDS_TO_GRADE = 1.0  # seconds for grading: few, because a hint waits until it ends
 
 PlaceInFile: TypeAlias = Callable[[Game], tuple[int, int] | None]
-"""Where in its file a game's puzzle stands: (2, 3) is the second of three; None if it has no place."""
+"""Returns the place of a game's puzzle in its file: (2, 3) is the second of three; None if it has none."""
 
 NextGame: TypeAlias = Callable[[Stopped], Game]
 """Makes another game, which may take seconds; gives up once its argument returns True.  May raise NumlinkError."""
@@ -49,7 +49,7 @@ FOOTER = {
     "u,ctrl+z": "undo", "r,ctrl+y": "redo", "i": "hint", "c": "check", "x,delete,backspace": "erase", "n": "next",
     "question_mark": "help", "q": "quit",
 }  # fmt: skip
-"""Keys that the footer names, and their actions; the text `undo_key` says there what undo does."""
+"""Keys in the footer and their actions; the text `undo_key` describes undo there."""
 OTHERS = {
     "X": "clear", "p": "reveal", "P": "reveal_all", "a": "letters", "b": "previous", "z": "size", "m": "mark",
     "t": "trial", "T": "drop",
@@ -61,7 +61,7 @@ NEED_A_BOARD = {*FOOTER.values(), *OTHERS.values()} - {"help", "quit"}
 class Player(App[Game]):
     """The application; its result is the Game as the player left it, None if no game had begun.
 
-    `game` is the game to begin with, None: one of `next_game`.  `keep` is called with the game after every move, so
+    `game` is the first game; None: one of `next_game`.  `keep` is called with the game after every move, so
     that no move is lost however the program ends.  `coming` is the name of the puzzle that `next_game` makes first, ''
     if it has none.
     """
@@ -107,7 +107,7 @@ class Player(App[Game]):
 
     @property
     def game(self) -> Game:
-        """The game being played; must not be called before a game has begun."""
+        """The game being played; there is none before a game has begun."""
         assert self.begun is not None
         return self.begun
 
@@ -118,7 +118,7 @@ class Player(App[Game]):
         yield Footer()
 
     def on_mount(self) -> None:
-        # one thread for all jobs of `_ask`: an object of the engine may be used from one thread only
+        # one thread for all jobs of `_ask`, because an object of the engine belongs to one thread
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1, thread_name_prefix="thinking"))
         self.board.focus()
         self.set_interval(1, self._tick)
@@ -130,7 +130,7 @@ class Player(App[Game]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action is allowed: True; None, which shows its key as disabled, without a board for it yet.
 
-        "next" is also allowed without a board if making the first puzzle failed: it tries again.
+        "next" is also allowed if making the first puzzle failed: it tries again.
         """
         failed = self.begun is None and self.waited is None
         return None if self.begun is None and action in NEED_A_BOARD and not (failed and action == "next") else True
@@ -138,7 +138,7 @@ class Player(App[Game]):
     # --------------------------------------------------------------------------------------------------- moves
 
     def on_resize(self) -> None:
-        """The line with the state of the game leaves out what a narrow screen has no room for."""
+        """Write the line with the state of the game again, as a narrow screen leaves out parts of it."""
         self._show()
 
     def on_board_view_cursor_moved(self) -> None:
@@ -153,21 +153,21 @@ class Player(App[Game]):
         self._find_grade()
 
     def _play(self, *moves: str, message: str = "") -> None:
-        """Play moves and show the game after them; for a move that is not allowed, say why."""
+        """Play moves and show the game after them, or say why a move is not allowed."""
         try:
             game = self.game.play(*moves)
         except InputError as error:
-            self._say(self._told(str(error), "nopencil"))
+            self._say(self._translated(str(error), "nopencil"))
             return
         self._become(game, message)
 
     def _become(self, game: Game, message: str = "") -> None:
-        """Show and save `game`, whose puzzle is the advisor's, and say `message`, or what is more urgent: that it is
-        solved, else its faults, else that saving failed.
+        """Show and save `game`, whose puzzle is the advisor's, and say `message` or something more urgent: that it is
+        solved, its faults, or that saving failed.
         """
         self.begun = game
         if self.tried_since is not None and (game.solved or self.tried_since > len(game.moves)):
-            self.tried_since = None  # the trial is over: solved, or moves from before it are taken back
+            self.tried_since = None  # the trial is over: solved, or undone back to before it began
         self.board.show_state(game.state, tried=self._tried(), won=game.solved)
         try:
             self.keep(game)
@@ -191,7 +191,7 @@ class Player(App[Game]):
         self._become(self.game.redo(), "" if self.game.undone else self.texts("noredo"))
 
     def _tried(self) -> frozenset[int]:
-        """The numbers with a strand that was not there when the trial began; none without a trial."""
+        """The numbers with a strand that is new since the trial began; none without a trial."""
         if self.tried_since is None:
             return frozenset()
         before = self.game.states[self.tried_since].strands
@@ -222,7 +222,7 @@ class Player(App[Game]):
             self._say(self.texts("markside"))
 
     def action_erase(self) -> None:
-        """Take back all that is drawn of the number under the cursor, from both its ends."""
+        """Take back everything drawn from both ends of the number under the cursor."""
         number = self.game.state.number_at(self.board.view.cursor)
         if number:
             self._play(f"erase {number}")
@@ -234,7 +234,7 @@ class Player(App[Game]):
         self.board.change(letters=not self.board.view.letters)
 
     def action_size(self) -> None:
-        """Change to the next size of cells, or say that this board has one size only."""
+        """Change to the next size of cells, or say that this board has only one size."""
         if not self.board.resize_cells():
             self._say(self.texts("onesize"))
 
@@ -242,14 +242,14 @@ class Player(App[Game]):
         known, special = self.texts("rulesunknown"), []
         if self.begun is not None:
             rules = self.begun.puzzle.rules
-            known = self.texts("rulesare", rules=self._told(str(rules), str(rules)))
+            known = self.texts("rulesare", rules=self._translated(str(rules), str(rules)))
             special = self.texts.special(self.begun.puzzle)
         self.push_screen(Help("\n".join([self.texts("helpscreen", rules=known), *special])))
 
     async def action_quit(self) -> None:
         """End the thread of hints and quit with the game, which was saved after every move.
 
-        The name is that of Textual's own action, so that each key that Textual binds to it does the same.
+        It replaces Textual's own action of this name, so that every key that Textual binds to it does the same.
         """
         self.workers.cancel_all()
         self.exit(self.begun)
@@ -263,56 +263,56 @@ class Player(App[Game]):
         self._ask_about(self.advisor.check)
 
     def _ask_about(self, ask: Callable[..., Hint]) -> None:
-        """Ask the advisor for a Hint on the drawing, and tell it when it comes."""
+        """Ask the advisor for a Hint on the drawing, and show the answer."""
         if self.board.view.trail and not self.board.draws_free:
             self.board.action_pencil()  # lifts the pencil, so that the path being drawn counts
         state = self.game.state
         self._say(self.texts("thinking"))
-        self._ask(lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told))
+        self._ask(lambda stopped: ask(state, stopped=stopped), lambda hint: self._show_hint(state, hint))
 
     @work(thread=True, exclusive=True)
     def _ask(self, job: Callable[[Stopped], Found], then: Callable[[Found], None], failed: str = "unknown") -> None:
-        """Run a job in the thread of hints, then `then` with its result.  If it fails, say its error, which is in
-        English; in other languages the text named `failed`.
+        """Run a job in the thread of hints, then call `then` with its result.  If it fails, say its error, which is in
+        English, or in other languages the text named `failed`.
 
-        A newer job ends this one: `stopped()` is True then, so that the job ends by itself within some milliseconds
-        (grading, which does not look, at its own time limit), and nothing more is heard of it.
+        A newer job ends this one: `stopped()` becomes True, so the job ends by itself within milliseconds (grading,
+        which does not check, at its own time limit), and its result is ignored.
         """
         worker = get_current_worker()
         try:
-            told = partial(then, job(lambda: worker.is_cancelled))
+            report = partial(then, job(lambda: worker.is_cancelled))
         except NumlinkError as error:
-            told = partial(self._fail, self._told(str(error), failed))
-        self.call_from_thread(lambda: None if worker.is_cancelled else told())
+            report = partial(self._fail, self._translated(str(error), failed))
+        self.call_from_thread(lambda: None if worker.is_cancelled else report())
 
     def _fail(self, message: str) -> None:
-        """Say why a job failed; if it was to make the first puzzle, also which key tries again."""
+        """Say why a job failed; if it was making the first puzzle, also which key tries again."""
         if self.begun is None:
             self.waited = None
             self.refresh_bindings()
             message = f"{message} {self.texts('tryagain')}"
         self._say(message)
 
-    def _tell(self, state: State, told: Hint) -> None:
-        """Show a Hint on `state`, unless the drawing has changed since: its sentence, its cells marked, the cursor on
-        the last of them.  A hint of the kind LINK counts as taken.
+    def _show_hint(self, state: State, hint: Hint) -> None:
+        """Show a Hint on `state`, unless the drawing has changed: its sentence, its cells marked, the cursor on the
+        last of them.  A hint of the kind LINK counts as taken.
         """
         if state != self.game.state:
-            return  # the player has made moves since: the hint is for another drawing
-        if told.kind is HintKind.LINK:
+            return  # the player has moved on, so the hint is for another drawing
+        if hint.kind is HintKind.LINK:
             self.begun = replace(self.game, hints=self.game.hints + 1)
-        self.board.change(marked=frozenset(told.cells), cursor=told.cells[-1] if told.cells else self.board.view.cursor)
+        self.board.change(marked=frozenset(hint.cells), cursor=hint.cells[-1] if hint.cells else self.board.view.cursor)
         short = self.board.view.letters or self.texts.language != "en"
-        self._say(self.texts.hint(told, state.puzzle, self._label) if short else told.sentence)
-        if told.kind is HintKind.TAKE_BACK:
+        self._say(self.texts.hint(hint, state.puzzle, self._label) if short else hint.sentence)
+        if hint.kind is HintKind.TAKE_BACK:
             self.bell()
 
     def _label(self, number: int) -> str:
         """The text that stands for a number on the board: the number, or letters."""
         return spelled(number, letters=self.board.view.letters)
 
-    def _told(self, english: str, name: str) -> str:
-        """The words `english`, or in another language the text called `name`."""
+    def _translated(self, english: str, name: str) -> str:
+        """`english` itself, or in another language the text called `name`."""
         return english if self.texts.language == "en" else self.texts(name)
 
     def action_reveal(self) -> None:
@@ -327,7 +327,7 @@ class Player(App[Game]):
         self._reveal(None)
 
     def _reveal(self, number: int | None) -> None:
-        """Draw the path of a number, or all paths (None), if the drawing is the same once the advisor knows them."""
+        """Draw the path of a number, or all paths (None), unless the drawing changes before the advisor answers."""
         state, ask = self.game.state, self.advisor.reveal
 
         def revealed(moves: tuple[str, ...]) -> None:
@@ -368,7 +368,7 @@ class Player(App[Game]):
             self._say(self.texts("first"))
 
     def _find_grade(self) -> None:
-        """Grade the board in the thread of hints and show the grade; not if the board has over LARGEST_GRADED cells."""
+        """Grade a board of up to LARGEST_GRADED cells in the thread of hints, and show the grade."""
         puzzle, proven = self.game.puzzle, self.game.only_solution is not None
         if len(puzzle.cells) > LARGEST_GRADED:
             return
@@ -422,6 +422,6 @@ class Player(App[Game]):
 def play_in_terminal(
     game: Game | None, next_game: NextGame, keep: Callable[[Game], None], *, place: PlaceInFile, coming: str
 ) -> Game | None:
-    """Play until the player leaves; returns the game as it then is, None if no game had begun."""
+    """Play until the player leaves; returns the game as the player left it, None if no game had begun."""
     player = Player(game, next_game, keep, place, coming)
     return player.run() or player.begun

@@ -1,7 +1,7 @@
 """The board of the terminal game: a Textual widget that draws characters and turns keys and mouse into moves.
 
 Cells are 2 or 3 characters wide and 1 high (a 38x20 board fits an 80x24 screen), or 4x2, 6x3, 8x4, 10x5.  The largest
-size that fits the screen is used; larger boards scroll.
+size that fits the screen is used; a larger board scrolls.
 
     ┌───────────┐   ┌─────────┐   ┌───────┐
     │ 1━━━━━━━┓ │   │ 1━━━━━┓ │   │ 1━━━┓ │     a path runs through the middles of cells, so that the board
@@ -9,10 +9,10 @@ size that fits the screen is used; larger boards scroll.
     │ 2       1 │   └─────────┘   └───────┘
     └───────────┘
 
-With colours, cells are tiles as in pictures, and a plain rectangle has no frame; a tile from 4x2 on has half a line
-(▄) more above, so that it is a square and the gap between tiles is even.
+With colours, cells are tiles as in pictures, and a plain rectangle has no frame; a tile of 4x2 or more also has half a
+line (▄) above, so that it is a square and all gaps are equal.
 
-All boards are drawn on a canvas (render/canvas.py); those that are no plain rectangle have 4x2 cells.
+All boards are drawn on a canvas (render/canvas.py); those other than plain rectangles have 4x2 cells.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ from numlink.terminal.view_state import ViewState, line_style, spelled, tile_sty
 SIZES = (roomy(5), roomy(4), roomy(3), LARGE, SMALL, TINY)
 PLAIN, FAINT = Style(), Style(dim=True)
 WON = Style(color="yellow", bold=True)
-SOLIDS, BLANK = " ▒", " ·▒"  # signs in place of which a tile is seen, in cells of one line and in higher ones
+SOLIDS, BLANK = " ▒", " ·▒"  # characters that a tile replaces, in cells of one line and in taller ones
 
 ARROWS = (("up", "k", "-1, 0"), ("down", "j", "1, 0"), ("left", "h", "0, -1"), ("right", "l", "0, 1"))
-"""Each arrow, the letter that stands for it, and its step: rows down, columns right."""
+"""Each arrow key, the letter key that does the same, and its step: rows down, columns right."""
 SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
 """The keys of the keypad's corners, for the four diagonals: (rows down, columns right)."""
 
@@ -58,7 +58,7 @@ class BoardView(ScrollView, can_focus=True):
     """The board: draws lines of characters, turns keys and the mouse into moves.
 
     `state` is the drawing after the last move; `shown` is that drawing with the trail of the pencil.  The board is
-    empty, and its keys do nothing, until there is a first state.
+    empty, and its keys do nothing, until the first state is shown.
     """
 
     BINDINGS: ClassVar = [
@@ -103,8 +103,8 @@ class BoardView(ScrollView, can_focus=True):
         """{place of a character: (cell whose tile is there, whether only the lower half)}; empty without colours."""
 
     def resize_cells(self) -> bool:
-        """Choose the next size of cells, whether or not the board then fits the screen; returns False, with nothing
-        changed, if the board is no plain rectangle, as it has one size only.
+        """Choose the next size of cells, whether or not the board then fits the screen; does nothing and returns False
+        if the board is not a plain rectangle, because others have only one size.
         """
         if needs_geometry(self.state.grid):
             return False
@@ -122,7 +122,7 @@ class BoardView(ScrollView, can_focus=True):
     def _fit(self) -> None:
         """Make the canvas: in the size of cells that the player has chosen, else the largest that fits, else TINY.
 
-        A board that is no plain rectangle is LARGE, with layers below each other if it is too wide otherwise.
+        A board that is not a plain rectangle is LARGE, with layers below each other if it would be too wide.
         """
         grid, size = self.state.grid, self.size
         if needs_geometry(grid):
@@ -139,8 +139,8 @@ class BoardView(ScrollView, can_focus=True):
         self.change(cursor=self.view.cursor)
 
     def _lay_tiles(self) -> None:
-        """Find the tile of each character; of boards that are no plain rectangle tiles have no half lines, because
-        walls and open rims are drawn there.
+        """Find the tile of each character; tiles have half lines only on plain rectangles, because other boards draw
+        walls and open rims there.
         """
         self.tiles = {}
         if self.mode is None:
@@ -153,8 +153,8 @@ class BoardView(ScrollView, can_focus=True):
             self.tiles |= dict.fromkeys(places, (cell, False))
 
     def show_state(self, state: State, *, tried: frozenset[int] = frozenset(), won: bool = False) -> None:
-        """Show another state, drop the trail or free line being drawn, and change `tried` and `won` of `view`; if the
-        puzzle is another one, put the cursor on its first number.
+        """Show another state, drop the trail or free line being drawn, and change `tried` and `won` of `view`; for
+        another puzzle, put the cursor on its first number.
         """
         another = not self.begun or state.puzzle != self.state.puzzle
         self.begun, self.state = True, state
@@ -212,7 +212,7 @@ class BoardView(ScrollView, can_focus=True):
         )
 
     def margins(self) -> tuple[int, int]:
-        """Characters left of, and lines above, the board in the middle of the screen; 0 if it is larger."""
+        """Characters to the left of the board and lines above it, which centre it on the screen; 0 if it is larger."""
         return (
             max(0, (self.size.width - self.virtual_size.width) // 2),
             max(0, (self.size.height - self.virtual_size.height) // 2),
@@ -229,12 +229,12 @@ class BoardView(ScrollView, can_focus=True):
         return Strip(parts).crop_extend(0, width, self.ground).simplify()
 
     def _label(self, number: int) -> str:
-        """The label of a number, of a long one the last characters that fit into a cell; '' for no number."""
+        """The label of a number, or the last characters of it that fit into a cell; '' for no number."""
         room = 2 if self.cells is TINY else 3
         return spelled(number, letters=self.view.letters)[-room:] if number > 0 else ""
 
     def _sign(self, sign: str, number: int, ink: int, place: CharacterPlace) -> tuple[str, Style]:
-        """The sign at a place and how it looks."""
+        """The character at a place and its style."""
         lit = self.lit.get(place)
         tile, half = self.tiles.get(place, (None, False))
         blank = tile is not None and sign in (BLANK if self.cells.down > 1 else SOLIDS)
@@ -277,7 +277,7 @@ class BoardView(ScrollView, can_focus=True):
         cell = self.cell_under(event)
         if cell is None:
             return
-        # the cell pressed is in view; if the board moved now, the mouse would be on another cell and draw to it
+        # no scrolling: the mouse would be over another cell and draw to it
         self.change(scroll=False, cursor=cell, trail=(), crossing=False, marked=frozenset())
         if event.button == 3:
             if any(track in self.state.owners for track in self.state.tracks_at(cell)):
@@ -299,13 +299,13 @@ class BoardView(ScrollView, can_focus=True):
     # -------------------------------------------------------------------------------------------------- the keys
 
     def action_go(self, down: int, right: int) -> None:
-        """Let a key lead to the next cell in a direction (`_go`): put a ×, draw, or only move the cursor."""
+        """Do what a key does towards the next cell in a direction (`_go`)."""
         cell = self._beside(down, right)
         if cell is not None:
             self._go(cell)
 
     def _go(self, cell: int) -> None:
-        """Let a key lead to `cell`: put a × on the way there, draw, or only move the cursor."""
+        """Do what a key towards `cell` does: put a × on the side between, draw, or only move the cursor."""
         if self.view.crossing:
             self._cross(cell)
         elif self.view.trail:
@@ -314,9 +314,9 @@ class BoardView(ScrollView, can_focus=True):
             self.change(cursor=cell, marked=frozenset())
 
     def action_draw(self, down: int, right: int) -> None:
-        """Draw from the cursor to the next cell, as one move; where no path can begin, only move the cursor.
+        """Draw from the cursor to the next cell, as one move; if no path can begin here, only move the cursor.
 
-        While × are put or a free line is drawn, do what a plain key does (`_go`).
+        While a × is placed or a free line is drawn, do what a plain key does (`_go`).
         """
         cell = self._beside(down, right)
         if cell is None:
@@ -372,17 +372,17 @@ class BoardView(ScrollView, can_focus=True):
         return (cell,) if can_begin(self.state, cell) else tuple(step_over(self.state, cell)) or (cell,)
 
     def action_climb(self, down: int) -> None:
-        """Let a key lead to the same cell `down` layers further (`_go`); above 0 means towards the last layer.
+        """Do what a key towards the same cell `down` layers further does (`_go`); above 0: towards the last layer.
 
-        With the pencil down, a line is drawn if a path may go from cell to cell there.
+        With the pencil down, this draws if a path may go from cell to cell there.
         """
         cell = self.view.cursor + down * self.state.grid.plane
         if 0 <= cell < self.state.grid.size:
             self._go(cell)
 
     def action_never_mind(self) -> None:
-        """Lift the pencil without a move, put the cursor back to the first cell drawn, and end the marks of a hint and
-        the wait for the side of a ×.
+        """Lift the pencil without a move, put the cursor back on the first cell drawn, remove the marks of a hint, and
+        stop waiting for the side of a ×.
         """
         if self.view.trail:
             self.change(cursor=self.view.trail[0], trail=())

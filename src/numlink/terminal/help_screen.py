@@ -1,4 +1,4 @@
-"""The help screen of the terminal's game."""
+"""The help screen of the terminal game."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the terminal game shows beside the drawing: cursor, trail of the pencil, labels, colours of tiles, and the line
-over the board with what is played, how far it is and where the cursor stands.
+"""What the terminal game shows besides the drawing: cursor, trail of the pencil, labels, colours of tiles, and the line
+above the board with the puzzle, the progress and the place of the cursor.
 """
 
 from __future__ import annotations
@@ -17,16 +17,15 @@ from numlink.render.theme import letters as as_letters
 
 THEME = THEMES["colour"]
 SPARE = ("moves", "empty", "grade")
-"""The parts of the line over the board that are left out, in this order, where it is wider than the screen."""
+"""The parts to leave out, in this order, if the line above the board is wider than the screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class ViewState:
     """The state of the screen that undo does not restore.
 
-    `trail` are the cells of the pencil since it was put down, () while it is up, of a path or of a free line (a note);
-    `marked` the cells that a hint marks; `letters` says that letters stand for numbers; `won` that the puzzle is
-    solved.
+    `trail` are the cells that the pencil has passed, () while it is up, on a path or a free line (a note); `marked` the
+    cells that a hint marks; `letters` says that letters replace numbers; `won` that the puzzle is solved.
     """
 
     cursor: int = 0
@@ -39,26 +38,26 @@ class ViewState:
 
 
 def spelled(number: int, *, letters: bool) -> str:
-    """The text that stands for a number on the board: its digits, or A to Z, then AA, AB, ..."""
+    """The label of a number on the board: its digits, or A to Z, then AA, AB, ..."""
     return as_letters(number) if letters else str(number)
 
 
 def light_or_dark(environment: Mapping[str, str]) -> Mode:
-    """The mode that suits the terminal's ground, as far as COLORFGBG tells: '0;15' is black on white."""
+    """The mode for the terminal's background colour, as COLORFGBG names it: '0;15' is black on white."""
     return Mode.LIGHT if environment.get("COLORFGBG", "").split(";")[-1] in ("7", "15") else Mode.DARK
 
 
 @cache
 def line_style(number: int, mode: Mode) -> Style:
-    """How the path of a pair is drawn: in its hue in pictures, made lighter on dark ground and darker on light."""
+    """The style of a pair's path: its hue in pictures, made lighter on a dark background and darker on a light one."""
     return Style(color=THEME.edge(number).under(mode), bold=True)
 
 
 @cache
 def tile_style(number: int, content: int, mode: Mode, *, half: bool) -> Style:
-    """The ground of a tile and of what stands on it: `number` is that of its path or 0, `content` that of the cell.
+    """The style of a tile and its text: `number` is that of its path or 0, `content` that of the cell.
 
-    An end has the hue of its pair.  `half` is for the upper line of a tile, of which only the lower half shows it.
+    An end has the hue of its pair.  `half` is for the upper line of a tile, whose lower half alone shows the tile.
     """
     hue = THEME.hue(number) if number else ""
     if content > 0:
@@ -73,9 +72,9 @@ def tile_style(number: int, content: int, mode: Mode, *, half: bool) -> Style:
 
 
 def fitted(parts: Mapping[str, str], room: int) -> str:
-    """The line over the board: `parts` in order with two blanks between them, but one before the grade; '' is no part.
+    """The line above the board: `parts` in order, without empty ones, two blanks apart, but one before the grade.
 
-    If it is wider than `room` columns, it lacks parts of SPARE, and then its name is cut off.
+    If it is wider than `room` columns, parts in SPARE are left out, and then the name is cut off.
     """
     line = {**parts}
     for spare in SPARE:

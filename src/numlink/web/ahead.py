@@ -1,10 +1,10 @@
-"""Puzzles that a server makes before anyone asks: the dailies, and boards for the wishes of New and Next.
+"""Puzzles that a server makes in advance: the dailies, and boards for the wishes of New and Next.
 
-    wish ──> up to DEPTH puzzles        made while no job runs or waits, for the wishes asked for last
+    wish ──> up to DEPTH puzzles        made while no job runs or waits, for the latest wishes
 
-They serve wishes without a seed; a wish with a seed is made when it is asked for.  A daily puzzle is made once, one at
-a time; a Sunday's takes some seconds of processor time.  The puzzle of a date never depends on the time that it takes,
-so it may take longer (SECONDS) than a visitor's wish.
+They are for wishes without a seed; a puzzle with a seed is made on demand.  Daily puzzles are made once, one at a time;
+a Sunday's takes some seconds of processor time.  The puzzle of a date never depends on the time that it takes, so it
+may take longer (SECONDS) than a visitor's wish.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from numlink.web.workers import LOG, Busy, Lost, Workers
 KEPT = 76
 """Puzzles kept in memory: two a day for a month and the coming week."""
 DAYS = 7
-"""Days whose puzzles are made ahead, today included: a page keeps them to be played without a network."""
+"""Days whose puzzles are made in advance, including today: a page keeps them for play without a network."""
 SECONDS = 30.0
 """Seconds that making a daily puzzle may take; `Settings.seconds` if that is more."""
 DAILIES = "dailies"
-"""The name of the client for all jobs of daily puzzles, so that together they have one client's share."""
+"""The client of all jobs for daily puzzles, so that together they have one client's share."""
 RETRY = 60.0
 """Seconds between two rounds of `make_ahead`."""
 
@@ -50,7 +50,7 @@ class Dailies:
         wanted = day, which
         if wanted in self._known:
             return self._known[wanted]
-        async with self._making:  # a visitor who asks for many old days keeps one worker busy, not all
+        async with self._making:  # so that a visitor who asks for many old days keeps only one worker busy
             if wanted not in self._known:
                 job = jobs.daily, day, which, self._folder
                 found = await self._workers.run(*job, seconds=self._seconds, client=DAILIES, weight=jobs.LARGEST_DAILY)
@@ -60,7 +60,7 @@ class Dailies:
             return self._known[wanted]
 
     def ahead(self, today: date) -> list[jobs.Data]:
-        """The puzzles of today and of the coming days (DAYS in all) that are made already."""
+        """Those of today's and the coming days' puzzles (DAYS in all) that have been made."""
         return [self._known[wanted] for wanted in coming(today) if wanted in self._known]
 
     async def make_ahead(self) -> None:
@@ -74,62 +74,62 @@ class Dailies:
                     await self.puzzle(day, which)
                 except (Busy, TooLong, Refused, Lost):  # the next round tries again
                     pass
-                except Exception:  # a fault of the program: it must not end what is made for other days
+                except Exception:  # a bug: it must not stop the puzzles of other days
                     LOG.exception("the puzzle %s of %s cannot be made", which, day)
             await sleep(RETRY)
 
 
 def coming(today: date) -> list[tuple[date, Daily]]:
-    """The days and kinds of puzzles that are made ahead, in the order of making."""
+    """The days and kinds of puzzles that are made in advance, in that order."""
     return [(today + timedelta(days=days), which) for days in range(DAYS) for which in Daily]
 
 
-Asked: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
-"""Width, height, rules, claim, board, and the other wishes as pairs: what `jobs.make` needs beside seed and budget."""
+Wish: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
+"""Width, height, rules, claim, board, and the other wishes as pairs: what `jobs.make` takes besides seed and budget."""
 
 PREMADE = "premade"
-"""The name of the client for all jobs of puzzles made ahead, so that together they have one client's share."""
+"""The client of all jobs for puzzles made in advance, so that together they have one client's share."""
 DEPTH = 2
 """Puzzles kept ready for each wish."""
 WISHES = 24
-"""Wishes for which puzzles are kept ready; one more displaces the wish whose last request is the oldest."""
+"""Wishes for which puzzles are kept ready; a new one displaces the least recently requested."""
 PAUSE = 0.5
 """Seconds between two checks for a wish with too few puzzles."""
 
 FIRST: tuple[tuple[int, DifficultyWord], ...] = ((7, "any"), (6, "easy"), (8, "medium"), (9, "hard"), (10, "expert"))
-"""The square boards that are kept ready from the start: (side in cells, grade)."""
+"""The square boards kept ready from the start: (side in cells, grade)."""
 
 
-def wish_of(side: int, difficulty: DifficultyWord) -> Asked:
+def wish_of(side: int, difficulty: DifficultyWord) -> Wish:
     """The wish that the page sends for a square board of this side (cells) and grade."""
     wishes = {**jobs.ANYTHING, "difficulty": difficulty}
     return side, side, "cover", "usual", "plain", tuple(sorted(wishes.items()))
 
 
 class Premade:
-    """The puzzles made ahead by `workers`, each in at most `seconds`."""
+    """The puzzles that `workers` make in advance, each in at most `seconds`."""
 
     def __init__(self, workers: Workers, seconds: float) -> None:
         self._workers = workers
         self._seconds = seconds
-        self._shelves: OrderedDict[Asked, deque[jobs.Data]] = OrderedDict(
+        self._shelves: OrderedDict[Wish, deque[jobs.Data]] = OrderedDict(
             (wish_of(side, grade), deque()) for side, grade in FIRST
         )
 
-    def take(self, wish: Asked) -> jobs.Data | None:
-        """A puzzle made ahead for a wish, None if there is none; the wish counts as asked for last from now on."""
+    def take(self, wish: Wish) -> jobs.Data | None:
+        """A puzzle made in advance for a wish, or None; the wish becomes the latest one."""
         shelf = self._shelves.setdefault(wish, deque())
         self._shelves.move_to_end(wish)
         while len(self._shelves) > WISHES:
             self._shelves.popitem(last=False)
         return shelf.popleft() if shelf else None
 
-    def missing(self) -> Asked | None:
-        """Among the wishes with fewer than DEPTH puzzles, the one asked for last; None if there is none."""
+    def missing(self) -> Wish | None:
+        """The latest of the wishes with fewer than DEPTH puzzles, or None."""
         return next((wish for wish, shelf in reversed(self._shelves.items()) if len(shelf) < DEPTH), None)
 
-    async def fill(self, wish: Asked) -> None:
-        """Make a puzzle for a wish; forget the wish if it is refused or not met in time.  Raises Busy and Lost."""
+    async def fill(self, wish: Wish) -> None:
+        """Make a puzzle for a wish; forget a wish that is refused or not met in time.  Raises Busy and Lost."""
         width, height, rules, claim, board, others = wish
         job: tuple[Any, ...] = (width, height, random_seed(), rules, claim, board, dict(others))
         weight = jobs.MAKING * width * height
@@ -150,7 +150,7 @@ class Premade:
                     await self.fill(wish)
                 except (Busy, Lost):  # the next round tries again
                     pass
-                except Exception:  # a fault of the program: it must not end what is made for other wishes
+                except Exception:  # a bug: it must not stop the puzzles for other wishes
                     LOG.exception("no puzzle can be made ahead for the wish %s", wish)
                     self._shelves.pop(wish, None)
             await sleep(PAUSE)

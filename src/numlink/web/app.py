@@ -57,7 +57,7 @@ class PuzzleBody(RootModel[dict[str, Any]]):
 
     @property
     def likely_size(self) -> int:
-        """How many cells it seems to have, as long as no worker has read it."""
+        """The number of cells it seems to have, before a worker has read it."""
         rows = self.root.get("cells")
         return sum(len(row) for row in rows if isinstance(row, list)) if isinstance(rows, list) else 0
 
@@ -100,7 +100,7 @@ PICTURE_BODY = {
         },
     }
 }
-"""What /api/read takes, for its description: its body is JSON or the bytes of a picture."""
+"""The body of /api/read in its description: JSON or the bytes of a picture."""
 
 
 STEPS_POLICY = f"default-src 'none'; style-src 'unsafe-inline'; script-src {pages.script_hash(SCRIPT)}"
@@ -116,7 +116,7 @@ def _text_body(data: bytes) -> TextBody:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The sender of a request; all requests from one address share one client's part of the workers."""
+    """The sender of a request; all requests from one address share the workers as one client."""
 
     address: str
     workers: Workers
@@ -127,7 +127,7 @@ class Visitor:
         return await self.workers.run(job, *arguments, seconds=self.seconds, client=self.address, weight=weight)
 
     async def ask_of(self, body: PuzzleBody, job: Callable[..., Found], *arguments: Any, each: int = 1) -> Found:
-        """The result of `job(puzzle, *arguments, seconds)` for the puzzle sent; each of its cells weighs `each`."""
+        """The result of `job(puzzle, *arguments, seconds)` for the puzzle sent, whose cells weigh `each` each."""
         return await self.ask(jobs.of_puzzle, job, body.root, *arguments, weight=each * body.likely_size)
 
 
@@ -138,8 +138,8 @@ async def _visitor(request: Request) -> Visitor:
 Asking = Annotated[Visitor, Depends(_visitor)]
 
 
-class NotToBeHad(Exception):
-    """No puzzle as wished was found, as `message` says; `offers` are similar wishes that can be met in time."""
+class NoSuchPuzzle(Exception):
+    """No puzzle that meets the wishes was found; `offers` are similar wishes that can be met in time."""
 
     def __init__(self, message: str, offers: list[Offer]) -> None:
         super().__init__(message)
@@ -150,7 +150,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     """The application; its answers are pages, JSON, or text (/api/write), its own refusals JSON with a sentence under
     `error`.  A foreign host name is refused in plain text.
 
-    `pack` lists puzzles that the page plays in order, each with a flag: whether it is proven to have one solution.
+    `pack` lists puzzles that the page plays in order, each with a flag that says whether it is proven unique.
     `app.state.door.close()` ends all requests under way, so that the server can stop at once.
     """
     settings = settings or Settings()
@@ -175,7 +175,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
         version=__version__,
         description="Numberlink puzzles: make them, play them, prove things about them.",
         openapi_url="/api/openapi.json",
-        docs_url=None,  # FastAPI's pages load scripts from elsewhere
+        docs_url=None,  # FastAPI's pages load scripts from other sites
         redoc_url=None,
         lifespan=lifespan,
     )
@@ -226,7 +226,7 @@ def _add_making(app: FastAPI, premade: Premade) -> None:
             return await visitor.ask(jobs.make, width, height, chosen, rules, claim, board, wishes, weight=weight)
         except TooLong as error:
             offers = [] if difficulty == "any" else nearest(width, height, difficulty, board)
-            raise NotToBeHad(str(error), offers) from None
+            raise NoSuchPuzzle(str(error), offers) from None
 
 
 def _add_dailies(app: FastAPI, dailies: Dailies) -> None:
@@ -353,7 +353,7 @@ Refusing: TypeAlias = tuple[type[Exception], int, int, Callable[[Any], str]]
 REFUSALS: tuple[Refusing, ...] = (
     (Busy, 503, 2, lambda _: "the server is busy. Try again in a moment."),
     (TooLong, 503, 5, lambda error: for_visitors(str(error))),
-    (NotToBeHad, 503, 5, lambda error: for_visitors(str(error))),
+    (NoSuchPuzzle, 503, 5, lambda error: for_visitors(str(error))),
     (Lost, 503, 2, lambda _: "the server lost this job. Try again."),
     (Refused, 422, 0, lambda error: for_visitors(str(error))),
     (NumlinkError, 422, 0, lambda error: for_visitors(str(error))),
@@ -361,13 +361,13 @@ REFUSALS: tuple[Refusing, ...] = (
     (StarletteHTTPException, 0, 0, lambda error: str(error.detail)),
     (Exception, 500, 0, lambda _: "something went wrong on the server; it has been logged."),
 )
-"""Exception, status (0: its own), seconds to wait before the next try (0: none would help), and the sentence.
+"""(exception, status or 0 for its own, seconds to wait before the next try or 0 if none would help, sentence).
 
-A failed request is thus answered with a sentence, never with a traceback."""
+So a failed request is answered with a sentence, never with a traceback."""
 
 
 async def _refuse(status: int, seconds: int, sentence: Callable[[Any], str], _: Request, error: Exception) -> Response:
-    more = {"nearest": [asdict(offer) for offer in error.offers]} if isinstance(error, NotToBeHad) else {}
+    more = {"nearest": [asdict(offer) for offer in error.offers]} if isinstance(error, NoSuchPuzzle) else {}
     return refusal(status or getattr(error, "status_code", 500), sentence(error), retry_after=seconds, **more)
 
 
@@ -389,7 +389,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Kill the running jobs and tell their visitors, then stop."""
-        # the signal may have ended a worker too, which is then waited for twice: asyncio would warn of that
+        # the signal may also have ended a worker, which asyncio would then wait for twice and warn about
         logging.getLogger("asyncio").setLevel(logging.ERROR)
         self.door.close()
         await super().shutdown(sockets)

@@ -1,4 +1,4 @@
-"""The grade of a board as the page shows it: its word, and the effort from which the page makes a par time."""
+"""The grade of a board for the page: its word, and the effort, from which the page computes a par time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECONDS_TO_GRADE = 3.0
 
 
 def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: Budget | float = SECONDS_TO_GRADE) -> dict[str, Any]:
-    """`{"grade": name, "effort": figure}` of a board with one solution; `{}` for others.
+    """`{"grade": name, "effort": figure}` for a board with one solution; `{}` for others.
 
     If a board is `proven` to have one solution and is too large, or rating it takes more than `budget` seconds, it has
     the grade that its recipe names, if any.
@@ -37,7 +37,7 @@ def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: Budget | float = S
 
 
 def wished_grade(puzzle: Puzzle) -> dict[str, Any]:
-    """`{"grade": name}` as the puzzle's recipe names it, since making the puzzle rated it; `{}` if it names none."""
+    """`{"grade": name}` from the puzzle's recipe, as making the puzzle rated it; `{}` if it names none."""
     try:
         spec = parse_recipe(puzzle.recipe) if puzzle.recipe else None
     except NumlinkError:

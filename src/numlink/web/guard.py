@@ -37,8 +37,8 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 
-PICTURES_GO_TO = "/api/read"
-"""The path of the only requests that may be as large as a picture."""
+PICTURE_PATH = "/api/read"
+"""The only path to which requests may be as large as a picture."""
 
 SECONDS_FOR_A_BODY = 10
 """Seconds within which the body of a request must arrive."""
@@ -54,10 +54,10 @@ class Settings:
     requests_per_minute    API requests that a client may send in a minute; 0: no limit
     largest_body           bytes of the largest request
     largest_picture        bytes of the largest picture to read, which may be larger than other requests
-    ahead                  whether the daily puzzles and the most wanted sizes are made before anyone asks
+    ahead                  whether the daily puzzles and popular sizes are made in advance
     dailies                the folder where daily puzzles are kept; None: only in memory
     hosts                  the host names that the server answers to; None: any.  A server on localhost answers to no
-                           other name, so that a foreign page cannot reach it by a name of its own
+                           other name, so that a foreign page cannot reach it under its own name
     """
 
     workers: int = 2
@@ -72,7 +72,7 @@ class Settings:
 
 
 class Door:
-    """The requests that are being answered; `close` ends them all."""
+    """The requests being answered; `close` ends them all."""
 
     def __init__(self) -> None:
         self.closed = False
@@ -91,7 +91,7 @@ class Door:
                 self._inside.discard(scope)
 
     def close(self) -> None:
-        """End every request that is being answered, and every later one."""
+        """End all requests being answered, and every later one."""
         self.closed = True
         for scope in self._inside:
             scope.cancel()
@@ -100,7 +100,7 @@ class Door:
 class Guard:
     """ASGI middleware: host names, a rate limit per client for `/api/`, a largest body in bytes, HEADERS, a door.
 
-    Every answer has HEADERS, but for those that the application gave it.  A refusal is JSON with a sentence
+    Every answer has HEADERS, unless the application set them itself.  A refusal is JSON with a sentence
     under `error`; if trying again later can help, it has the header `Retry-After`.
     """
 
@@ -132,7 +132,7 @@ class Guard:
             await body(scope, receive, send)
             return
         failure: Exception | None = None
-        messages: Queue[Message] = Queue()  # holds the body, which has been read already, and nothing after it
+        messages: Queue[Message] = Queue()  # holds only the body, which has been read already
         messages.put_nowait({"type": "http.request", "body": body, "more_body": False})
         async with create_task_group() as group:
             group.start_soon(_cancel_when_gone, receive, inside)
@@ -145,13 +145,13 @@ class Guard:
             raise failure
 
     async def _body(self, request: Request) -> bytes | Response:
-        """The body (b'' of GET and HEAD; after a hang-up what had come), or the answer that refuses the request."""
+        """The body (b'' for GET and HEAD; after a hang-up what had arrived), or the answer that refuses the request."""
         path, body = request.scope["path"], b""
         if self.rate and path.startswith("/api/") and not await self.limiter.hit(self.rate, client_of(request)):
             return refusal(429, "too many requests. Wait a little and try again.", retry_after=10)
         if request.method in ("GET", "HEAD"):
             return body
-        is_picture = path == PICTURES_GO_TO and request.headers.get("content-type", "").startswith("image/")
+        is_picture = path == PICTURE_PATH and request.headers.get("content-type", "").startswith("image/")
         largest = self.settings.largest_picture if is_picture else self.settings.largest_body
         try:
             with suppress(ClientDisconnect), fail_after(SECONDS_FOR_A_BODY):
@@ -170,11 +170,11 @@ def client_of(request: Request) -> str:
 
 
 def host_of(address: str) -> str | None:
-    """The host name of an address like `name:8000` or `[::1]:8000`, in small letters and without brackets; None: no
-    name."""
+    """The host name of an address like `name:8000` or `[::1]:8000`, in lower case and without brackets; None if there
+    is none."""
     try:
         return urlsplit(f"//{address}").hostname
-    except ValueError:  # brackets that hold no address
+    except ValueError:  # brackets without an address
         return None
 
 
@@ -207,6 +207,6 @@ def _with_headers(send: Send, begun: Event) -> Send:
 
 
 def refusal(status: int, sentence: str, *, retry_after: int = 0, **more: Any) -> Response:
-    """The answer to a request that is refused; `retry_after` seconds (0: never) the next try may help."""
+    """The answer that refuses a request; trying again may help after `retry_after` seconds (0: never)."""
     headers = {"retry-after": str(retry_after)} if retry_after else None
     return JSONResponse({"error": sentence, **more}, status, headers)

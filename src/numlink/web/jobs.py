@@ -38,11 +38,11 @@ Found = TypeVar("Found")
 
 
 LARGEST_SIDE = 40
-"""The widest and highest board the server makes, judges or gives hints for."""
+"""The largest width and height of a board that the server makes, judges or gives hints for."""
 TOO_LARGE = f"this board is too large: sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all."
 MAKING = 4
-"""The weight of each cell of a board that is made or repaired.  A cell of a board that is judged weighs 1, and making a
-board judges several.  The queue runs light jobs first."""
+"""The weight of each cell of a board to make or repair.  A cell of a board to judge weighs 1, and making a board judges
+several.  The queue runs light jobs first."""
 LARGEST_DAILY = MAKING * max(width * height for width, height, _ in WEEK)
 """The weight of the largest daily puzzle."""
 PICTURE = 400
@@ -52,15 +52,15 @@ CHARACTERS = 100
 
 
 REMEDY = "Try a smaller board, or ask for less."
-"""What a visitor can do where time ran out: the server gives no more."""
+"""What a visitor can do if time ran out: the server allows no more."""
 
 FORMAT = re.compile(r",?;? or name (?:the|another) format with format=[^.]*")
 ARGUMENT = re.compile(r"\b([a-z][a-z_]*)=(?=[\s.,)]|$)")
 
 
 class TooLong(Exception):
-    """The job ended without an answer, as the message tells the visitor: it was killed because its time was over, or
-    stopped itself, because time or memory was not enough or all tries were made in vain."""
+    """The job ended without an answer, and the message tells the visitor why: its time was over, or it stopped itself
+    because time, memory or its number of tries was not enough."""
 
 
 class Refused(Exception):
@@ -77,16 +77,16 @@ def for_visitors(message: str) -> str:
     >>> for_visitors("no puzzle in time. Give a larger budget=.")
     'no puzzle in time. Give a larger budget.'
     """
-    told = FORMAT.sub("", message).replace(MORE_TIME, REMEDY)
-    return ARGUMENT.sub(lambda match: match[1].replace("_", " "), told)
+    shown = FORMAT.sub("", message).replace(MORE_TIME, REMEDY)
+    return ARGUMENT.sub(lambda match: match[1].replace("_", " "), shown)
 
 
 MEMORY = 2 * 1024**3
-"""Bytes of address space that a worker may have: a text of some kilobytes can describe a board of any size."""
+"""The most bytes of address space of a worker: a text of a few kilobytes can describe a board of any size."""
 
 
 def _bound_memory() -> None:
-    with suppress(ModuleNotFoundError):  # Windows has no such limit; the boards are bounded all the same
+    with suppress(ModuleNotFoundError):  # Windows has no such limit; the size of boards is limited in any case
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
@@ -95,7 +95,7 @@ def _bound_memory() -> None:
 
 
 def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """Run a job; its errors become Refused or TooLong, as not every exception can be pickled with its arguments."""
+    """Run a job; turn its errors into Refused or TooLong, as not every exception can be pickled with its arguments."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the server ends this one
     _bound_memory()
     try:
@@ -109,11 +109,11 @@ def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
 
 
 def ready() -> None:
-    """Does nothing: a process that has run it has imported this module and all that it needs."""
+    """Do nothing: a process that has run this has imported the module and everything that it needs."""
 
 
 ANYTHING = {"difficulty": "any", "style": "usual", "symmetry": "usual", "misleading": "any"}
-"""The values of the page's wishes that wish for nothing."""
+"""The values of the page's wishes that ask for nothing special."""
 
 
 def make(
@@ -121,8 +121,8 @@ def make(
 ) -> Data:
     """A new puzzle as JSON, with its grade if it has one.
 
-    `claim`: `unique` or `strict` is proven of the puzzle; `usual` is the claim of its style; `classic` makes a board of
-    the lab's program.  `board` is a key of BOARDS; `wishes` has the keys of ANYTHING and maybe `effort`, all as text.
+    `claim`: `unique` or `strict` is proven; `usual` is the claim of the style; `classic` makes a board of the lab's
+    program.  `board` is a key of BOARDS; `wishes` has the keys of ANYTHING and possibly `effort`, all as text.
     """
     clock = Budget.of(budget)
     if claim == "classic":
@@ -159,9 +159,9 @@ def _graded(puzzle: Puzzle, clock: Budget) -> Data:
 
 
 def of_puzzle(job: Callable[..., Found], entry: Data, *arguments: Any) -> Found:
-    """`job(puzzle, *arguments)` for the puzzle of a JSON object; InputError if that is no puzzle or too large.
+    """`job(puzzle, *arguments)` for the puzzle of a JSON object; InputError if it is not a puzzle or too large.
 
-    It is read here and not where it arrives: to find the neighbours of 1600 polygons takes half a second.
+    It is read in the worker, because finding the neighbours of 1600 polygons takes half a second.
     """
     puzzle = puzzle_of_page(entry)
     if is_too_large(puzzle):
@@ -182,7 +182,7 @@ def grade(puzzle: Puzzle, budget: float) -> Data:
 
 
 def daily(day: date, which: Daily, folder: Path | None, budget: float) -> Data:
-    """The puzzle of a day with its grade and effort: read from `folder` if it is kept there, else made and kept."""
+    """The puzzle of a day with its grade and effort: read from `folder` if it is there, else made and kept."""
     clock = Budget.of(budget)
     days = DailyFolder(folder) if folder else None
     puzzle = days.take(day, which) if days else None
@@ -217,7 +217,7 @@ def check(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
 
 
 def _advisor(puzzle: Puzzle, budget: float) -> Advisor:
-    """The advisor for a puzzle; a legal solution that came with it is taken for the only one, as the page's is."""
+    """The advisor for a puzzle; a correct solution that comes with it counts as the only one, as the page's is."""
     return Advisor(puzzle, only_solution=right_solution(puzzle), seconds=budget)
 
 
@@ -228,8 +228,8 @@ def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget
 
 
 def read(text: str, format: str | None, _: float) -> Data:
-    """The puzzles of a text.  With `format` None the format is told from the text; if that format cannot read it, one
-    that can is taken.  InputError for over 100 puzzles or a board that is too large.
+    """The puzzles of a text.  With `format` None the format is detected; if it cannot read the text, another that can
+    is used.  InputError for over 100 puzzles or a board that is too large.
     """
     found = formats.parse(text, format)
     if len(found) > 100 or any(is_too_large(puzzle) for puzzle in found):
@@ -249,7 +249,7 @@ def read_picture(data: bytes, _: float) -> Data:
 
 
 def why(code: str, budget: float) -> str:
-    """The steps to the solution of a link's puzzle, as a page."""
+    """A page with the steps to the solution of a link's puzzle."""
     from numlink.reasoning.explain import explain
     from numlink.reasoning.page import page
 

@@ -1,5 +1,5 @@
-"""The patterns of kinds of boards as data for the page, in static/kinds.js.  `python -m numlink.web.kinds` writes that
-file; a test compares the file with the patterns.
+"""The patterns of kinds of boards as data for the page, in static/kinds.js.  `python -m numlink.web.kinds` writes this
+file; a test compares it with the patterns.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ def kinds_script() -> str:
 
 
 LARGEST_NUMBER = 2**53 - 1
-"""The largest whole number up to which JavaScript holds each exactly."""
+"""The largest whole number such that JavaScript represents it and all smaller ones exactly."""
 SEED = re.compile(rf"-?[0-9]{{1,{SEED_DIGITS}}}")
 
 
 def page_object(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as JSON for the page; a board of polygons has its pattern with it.
+    """A puzzle as JSON for the page; a board of polygons includes its pattern.
 
-    Notes are under `notes`: the page has names of its own for what it knows of a puzzle, such as `daily` and `pattern`.
-    A seed that JavaScript cannot hold is a text.
+    Notes are under `notes`, because the page has its own keys for a puzzle, such as `daily` and `pattern`.
+    A seed too large for JavaScript is a text.
     """
     found = puzzle_object(replace(puzzle, notes={}))
     if puzzle.seed is not None and abs(puzzle.seed) > LARGEST_NUMBER:
@@ -61,7 +61,7 @@ def page_object(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def puzzle_of_page(entry: Any) -> Puzzle:
-    """The puzzle of a JSON value that the page sends: that of `puzzle_of`, but the seed may be a text."""
+    """The puzzle of a JSON value from the page: like `puzzle_of`, but the seed may be a text."""
     if isinstance(entry, dict) and isinstance(seed := entry.get("seed"), str) and SEED.fullmatch(seed):
         entry = entry | {"seed": int(seed)}
     return puzzle_of(entry)

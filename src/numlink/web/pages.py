@@ -1,8 +1,8 @@
-"""The player as static files for the server, and as one HTML file that opens from disk.
+"""The player: as static files for the server, and as one HTML file that opens from disk.
 
-The server sends the files of static/ as they are written, gzipped (app.py): plain ES modules, no build step.  For
-`export` these modules become one inline script: one function for each module, which returns its exports, in an order
-in which each module stands behind those it imports.  The page's security policy allows this script alone, by its hash.
+The server sends the files of static/ unchanged, gzipped (app.py): plain ES modules, no build step.  For `export` these
+modules become one inline script: a function for each module, which returns its exports, after the modules that it
+imports.  The page's security policy allows only this script, by its hash.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
 LEFT_OVER = re.compile(r"^\s*import\b[^\n]*|\bimport\s*\([^\n]*|^export\b[^\n]*", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
 
-TYPES_SAID = re.compile(r"/\*\*.*?\*/", re.DOTALL)
-"""Types for the checker: they name modules with `import()`, which loads nothing there."""
+TYPE_COMMENTS = re.compile(r"/\*\*.*?\*/", re.DOTALL)
+"""Comments with types, where `import()` names modules but loads nothing."""
 
 
 THEME = THEMES["colour"]
@@ -51,8 +51,8 @@ SURFACES = {"ground": GROUND, "tile": TILE, "ink": TILE_INK, "block": TILE_BLOCK
 
 
 def static_files() -> dict[str, str]:
-    """Name -> content of the player's files: those of static/ (icons.svg goes into the page), the palette, and the
-    texts of each language.
+    """Name -> content of the player's files: those of static/ (icons.svg becomes part of the page), the palette, and
+    the texts of each language.
 
     The service worker gets the names of all files that a page needs."""
     folder = files("numlink.web") / "static"
@@ -89,7 +89,7 @@ def palette_css() -> str:
 
 
 def add_pages(app: FastAPI, pack: Iterable[tuple[Puzzle, bool]] = ()) -> None:
-    """Serve the player: a fixed list of files, so that no path leads to another file; `pack` as for `export_page`."""
+    """Serve the player: a fixed list of files, so that no path reaches any other; `pack` as for `export_page`."""
     from starlette.responses import Response
     from starlette.routing import Route
 
@@ -111,11 +111,11 @@ def add_pages(app: FastAPI, pack: Iterable[tuple[Puzzle, bool]] = ()) -> None:
 def bundle(modules: Mapping[str, str], start: str) -> str:
     """ES modules as one script: `start` and all modules that it imports, each once and before those that import it.
 
-    Understood is only what the player's modules use: named imports from `./name.js` on one line, `table()` of a JSON
+    Supports only what the player's modules use: named imports from `./name.js` on one line, `table()` of a JSON
     file, exports in front of a declaration, and `await` in `start`.  Raises ValueError, which names the module and the
     line or name, for any other import or export.
     """
-    modules = {name: TYPES_SAID.sub("", text) for name, text in modules.items()}
+    modules = {name: TYPE_COMMENTS.sub("", text) for name, text in modules.items()}
     order: list[str] = []
 
     def visit(name: str) -> None:
@@ -147,7 +147,7 @@ def _wrapped(name: str, modules: Mapping[str, str], *, last: bool) -> str:
 def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
     """The player with `puzzles` as one HTML file that needs no other file and no server.
 
-    The flag of a puzzle says that it is proven to have one solution: hints use the stored solution then, and only then.
+    The flag of a puzzle says that it is proven to have one solution: only then do hints use the stored solution.
     """
     contents = static_files()
     script = f'"use strict";\n{bundle(contents, "main")}'
@@ -168,7 +168,7 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
 
 
 def _data(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
-    """Puzzles and their grades as JSON for the page, without `<`, which could end the element; '' for no puzzles."""
+    """Puzzles and their grades as JSON for the page, without `<`, which could end the element; '' without puzzles."""
     data = [
         {**page_object(puzzle), "unique": unique, **(grade_of(puzzle, proven=True) if unique else {})}
         for puzzle, unique in puzzles
@@ -177,5 +177,5 @@ def _data(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
 
 
 def script_hash(text: str) -> str:
-    """A script or style as a security policy names it."""
+    """The hash of a script or style in a security policy."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,17 +1,17 @@
 """The workers behind the server: processes with time limits, so that one request cannot block the others.
 
 Jobs wait for a worker in a queue; if the queue is full, one of them is refused at once (Busy).  A job whose time is
-over, or whose visitor has hung up, is killed with its process.  anyio keeps the processes and starts new ones.
+over, or whose visitor has hung up, is killed with its process.  anyio manages the processes.
 
-In the queue every client has an equal share, and small jobs go before large ones.
+In the queue, every client has an equal share, and small jobs precede large ones.
 
     waiting   ann  [hint 81] [hint 81] [make 1296]     due at  81, 162, 1458
               bob  [verdict 100]                       due at  100
 
 The numbers are weights.  A job is due at the sum of the weights of its client's jobs up to and including itself, the
 smallest first.  The job that is due first runs first: ann's hint, bob's verdict, ann's other hint.  The clock is the
-due time of the job called last; a client that comes later begins to count there.  So clients get equal amounts of work,
-a large job waits for about as much work of others as it needs itself, and no job waits for ever.  (Self-clocked fair
+due time of the last job called; a client that arrives later begins there.  So clients get equal amounts of work, a
+large job waits for about as much work of others as its own, and no job waits for ever.  (Self-clocked fair
 queueing, S. J. Golestani 1994.)
 """
 
@@ -34,21 +34,21 @@ from numlink.web import jobs
 Found = TypeVar("Found")
 
 LOG = logging.getLogger("uvicorn.error")
-"""Where the server tells of its own faults."""
+"""The log for bugs of the server."""
 
 GRACE = 2.0
 """Seconds beyond its own budget after which a job is killed."""
 
 KILLED = f"this takes longer than the server allows. {jobs.REMEDY}"
-"""What a visitor is told whose job was killed."""
+"""The message to a visitor whose job was killed."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 """The signals that end the server."""
 
 
 LARGE = 400
-"""The weight (jobs.py: about the cells of a board) from which a job is large.  If there are two workers or more, the
-large jobs of one client leave one worker free, so that other clients need not wait until a large job ends."""
+"""The weight (jobs.py: about the cells of a board) from which a job is large.  If there are several workers, the
+large jobs of one client leave one of them free, so that other clients need not wait for a large job to end."""
 
 
 class Busy(Exception):
@@ -61,7 +61,7 @@ class Lost(Exception):
 
 @dataclass(slots=True, eq=False)
 class _Ticket:
-    """A job that waits or runs; `called` is set when it may run or, with `turned_out`, has lost its place."""
+    """A job that waits or runs; `called` is set when it may run or, with `turned_out`, lost its place."""
 
     client: str
     weight: int
@@ -80,7 +80,7 @@ class Queue:
         self._waiting: list[_Ticket] = []
         self._running: list[_Ticket] = []
         self._clock = 0
-        self._begins: dict[str, int] = {}  # client -> the clock from which its next job's weight counts; no entry: now
+        self._begins: dict[str, int] = {}  # client -> the clock to which its next job's weight is added; no entry: now
 
     @property
     def present(self) -> int:
@@ -91,7 +91,7 @@ class Queue:
     async def place(self, client: str, weight: int) -> AsyncIterator[None]:
         """Wait until the job may run, and hold its place during the `with`.
 
-        Raises Busy, at once or while it waits, if too many jobs wait and this is the one to go (`_turn_out`).
+        Raises Busy, at once or while it waits, if too many jobs wait and this one must go (`_turn_out`).
         """
         ticket = _Ticket(client, max(1, weight), next(self._numbers))
         self._begins.setdefault(client, self._clock)
@@ -110,7 +110,7 @@ class Queue:
             self._call()
 
     def _call(self) -> None:
-        """Give free places to the waiting jobs that are due first, to a client's large ones only up to their limit."""
+        """Give free places to the waiting jobs that are due first, within the limit on a client's large jobs."""
         while len(self._running) < self.size:
             large = Counter(ticket.client for ticket in self._running if ticket.weight >= LARGE)
             most = max(1, self.size - 1)
@@ -127,7 +127,7 @@ class Queue:
             del self._begins[client]
 
     def _due(self, ticket: _Ticket) -> tuple[int, int]:
-        """(the clock at which the job is due if it is its client's next, its number): of two due at once, the older."""
+        """(the clock at which the job is due if it is its client's next, its number, so that the older goes first)."""
         return self._begins[ticket.client] + ticket.weight, ticket.number
 
     def _turn_out(self) -> None:
@@ -151,13 +151,13 @@ class Workers:
         self._idle = 0
 
     async def warm_up(self) -> None:
-        """Start the processes before the first visitor comes."""
+        """Start the processes before the first visitor arrives."""
         async with create_task_group() as group:
             for _ in range(self.queue.size):
                 group.start_soon(self._start_one)
 
     async def close(self) -> None:
-        """End the idle processes; to be called in the event loop that ran the jobs, before it ends."""
+        """End the idle processes; call this in the event loop that ran the jobs, before it ends."""
         while self._idle:
             self._idle -= 1
             with suppress(BrokenWorkerProcess, ProcessLookupError):
@@ -177,12 +177,12 @@ class Workers:
     async def run(self, job: Callable[..., Found], *arguments: Any, seconds: float, client: str, weight: int) -> Found:
         """The result of `job(*arguments, seconds)` in a worker process; raises Busy, TooLong, Lost or Refused.
 
-        Cancelling the call takes the job out of the queue or kills it.  `weight` is its work in cells of a board that
-        is judged: 1 for each cell, MAKING for each cell of a board that is made (jobs.py).
+        Cancelling the call takes the job out of the queue or kills it.  `weight` is its work: 1 for each cell
+        of a board to judge, MAKING for each cell of a board to make (jobs.py).
         """
         async with self.queue.place(client, weight):
             try:
-                await self._ready()  # without a time limit: the job's time begins when the process is ready
+                await self._ready()  # without a time limit, as the job's time begins when the process is ready
                 with fail_after(seconds + self.grace):
                     return await self._in_process(job, *arguments, seconds)
             except TimeoutError:
