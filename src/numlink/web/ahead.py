@@ -84,7 +84,7 @@ def coming(today: date) -> list[tuple[date, Daily]]:
     return [(today + timedelta(days=days), which) for days in range(DAYS) for which in Daily]
 
 
-Wish: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
+WishKey: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
 """Width, height, rules, claim, board, and the other wishes as pairs: what `jobs.make` takes besides seed and budget."""
 
 PREMADE = "premade"
@@ -100,7 +100,7 @@ FIRST: tuple[tuple[int, DifficultyWord], ...] = ((7, "any"), (6, "easy"), (8, "m
 """The square boards kept ready from the start: (side in cells, grade)."""
 
 
-def wish_of(side: int, difficulty: DifficultyWord) -> Wish:
+def wish_of(side: int, difficulty: DifficultyWord) -> WishKey:
     """The wish that the page sends for a square board of this side (cells) and grade."""
     wishes = {**jobs.ANYTHING, "difficulty": difficulty}
     return side, side, "cover", "usual", "plain", tuple(sorted(wishes.items()))
@@ -112,11 +112,11 @@ class Premade:
     def __init__(self, workers: Workers, seconds: float) -> None:
         self._workers = workers
         self._seconds = seconds
-        self._shelves: OrderedDict[Wish, deque[jobs.Data]] = OrderedDict(
+        self._shelves: OrderedDict[WishKey, deque[jobs.Data]] = OrderedDict(
             (wish_of(side, grade), deque()) for side, grade in FIRST
         )
 
-    def take(self, wish: Wish) -> jobs.Data | None:
+    def take(self, wish: WishKey) -> jobs.Data | None:
         """A puzzle made in advance for a wish, or None; the wish becomes the latest one."""
         shelf = self._shelves.setdefault(wish, deque())
         self._shelves.move_to_end(wish)
@@ -124,11 +124,11 @@ class Premade:
             self._shelves.popitem(last=False)
         return shelf.popleft() if shelf else None
 
-    def missing(self) -> Wish | None:
+    def missing(self) -> WishKey | None:
         """The latest of the wishes with fewer than DEPTH puzzles, or None."""
         return next((wish for wish, shelf in reversed(self._shelves.items()) if len(shelf) < DEPTH), None)
 
-    async def fill(self, wish: Wish) -> None:
+    async def fill(self, wish: WishKey) -> None:
         """Make a puzzle for a wish; forget a wish that is refused or not met in time.  Raises Busy and Lost."""
         width, height, rules, claim, board, others = wish
         job: tuple[Any, ...] = (width, height, random_seed(), rules, claim, board, dict(others))
