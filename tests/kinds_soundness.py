@@ -85,9 +85,9 @@ def board_of(stream: random.Random, kind: str, rules: Rules, *, most: int) -> tu
 def judge_position(judge: Judge, position: Position, *, unique: bool, fired: Counter) -> Unsound | None:
     """Every rule by itself, and look-ahead."""
     for rule in SEEN_AT_ONCE:
-        if (rule.takes_uniqueness and not unique) or not rule.usable(position.puzzle.rules, Assume.UNIQUE):
+        if (rule.assumes_uniqueness and not unique) or not rule.usable(position.puzzle.rules, Assume.UNIQUE):
             continue
-        for step in deduce(position, [rule], assume=Assume.UNIQUE if rule.takes_uniqueness else Assume.NOTHING):
+        for step in deduce(position, [rule], assume=Assume.UNIQUE if rule.assumes_uniqueness else Assume.NOTHING):
             fired[step.rule.name] += 1
             assert step.sentence
             assert all(0 <= cell < len(position.puzzle.cells) for cell in step.cells)

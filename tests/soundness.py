@@ -130,9 +130,9 @@ def judge_position(exact: Exact, *, unique: bool, looking: bool, fired: Counter)
     """Every rule by itself, those about uniqueness on `unique` boards, and, with `looking`, look-ahead."""
     position = exact.position
     for rule in SEEN_AT_ONCE:
-        if (rule.takes_uniqueness and not unique) or not rule.usable(position.puzzle.rules, Assume.UNIQUE):
+        if (rule.assumes_uniqueness and not unique) or not rule.usable(position.puzzle.rules, Assume.UNIQUE):
             continue
-        for step in deduce(position, [rule], assume=Assume.UNIQUE if rule.takes_uniqueness else Assume.NOTHING):
+        for step in deduce(position, [rule], assume=Assume.UNIQUE if rule.assumes_uniqueness else Assume.NOTHING):
             fired[step.rule.name] += 1
             bad = against(exact, step.conclusion, str(step))
             if bad:

@@ -29,7 +29,7 @@ from tests.soundness import random_position, small_board
 def test_rule_on_a_small_board(name, rules, rows, drawn, words, follows):
     puzzle = board(rows, rules)
     position = Position.with_links(puzzle, drawn)
-    steps = deduce(position, [name], assume=Assume.UNIQUE if Rule[name].takes_uniqueness else Assume.NOTHING)
+    steps = deduce(position, [name], assume=Assume.UNIQUE if Rule[name].assumes_uniqueness else Assume.NOTHING)
     links = puzzle.grid.links()
     told = {step.sentence: {links[link]: on for link, on in step.conclusion} for step in steps}
     assert told[words] == follows
@@ -108,7 +108,7 @@ def test_unsound_rules_say_nothing():
     """The no-touch rules where touching is allowed, colours where cells may stay empty, uniqueness unasked."""
     for name, rules, rows, drawn, _, _ in FIRES:
         for other in EVERY_RULES:
-            if other not in Rule[name].validity or Rule[name].takes_uniqueness:
+            if other not in Rule[name].validity or Rule[name].assumes_uniqueness:
                 position = Position.with_links(board(rows, rules).with_rules(other), drawn)
                 assert deduce(position, [name]) == []
 
@@ -262,7 +262,7 @@ def test_the_engine_scans_every_rule_in_its_tier():
     along = {Rule.A1: ["A2", "A3", "A4", "A11"], Rule.N3: ["N4", "N5"]}
     for tier, codes in enumerate(SCANS):
         for rule in map(Rule, codes):
-            assert rule.tier == tier - rule.takes_uniqueness
+            assert rule.tier == tier - rule.assumes_uniqueness
             assert all(Rule[name].tier == tier for name in along.get(rule, ()))
     scanned = {Rule(code) for codes in SCANS for code in codes} | {
         Rule[name] for names in along.values() for name in names

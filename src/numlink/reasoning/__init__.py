@@ -1,3 +1,1 @@
-"""Reasoning as a person does: named rules of deduction, a solver that uses them as people do, grades,
-explanations.
-"""
+"""Reasoning as a person does: named rules of deduction, a solver that uses them, grades and explanations."""

@@ -1,10 +1,10 @@
 """A position in characters: the links that are drawn, ruled out and still open, on a board of any kind.
 
     1━━━┐ · 2     ─ │ ╱ drawn   ━ ┃ ╱╱ drawn in this step   × ruled out in this step   · still open
-                  ▐ ▀▀ wall     ╪ bridge   no sign: ruled out before
+                  ▐ ▀▀ wall     ╪ bridge   no sign: ruled out earlier
 
-Hexagons are in columns, some of them a line lower, so that slanted links end beside each other.  A link over a wrapped
-rim is drawn at both ends.  Layers are below each other; links between layers are listed in words below the board.
+Hexagons are in columns, every second one a line lower, so that slanted links meet.  A link over a wrapped rim is drawn
+at both ends.  Layers are below each other; links between layers are listed in words below the board.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import OFF, ON, OPEN
 from numlink.render.text_layout import DOWN, FREE, LEFT, RIGHT, UP, UPRIGHT, Setting, TextLayout, TextRows
 
-GAP = 3  # how many characters lie between two cells of a row: a link is drawn there
-SLANTED = 16  # one more bit beside UP, LEFT, RIGHT and DOWN: the cell has a drawn link in a slanted direction
+GAP = 3  # the number of characters between two cells of a row, where a link is drawn
+SLANTED = 16  # one more bit besides UP, LEFT, RIGHT and DOWN: the cell has a drawn link in a slanted direction
 
 LEGEND = "━ ┃ drawn now   ─ │ drawn before   × ruled out now   · still open   nothing: ruled out before"
 
@@ -26,7 +26,7 @@ UNDRAWN = "Cells are named by their place in the list of polygons, from 1."
 
 
 def legend(grid: Grid) -> str:
-    """The meanings of the signs on a board of this kind, in a line; of a tiling, how sentences name its cells."""
+    """The meanings of the signs on a board of this kind, in one line; for a tiling, how sentences name its cells."""
     layout = grid.layout
     if layout.tiling is not None:
         return UNDRAWN
@@ -59,7 +59,7 @@ class _Picture:
         self.text_layout = TextLayout(self.grid, setting, below=True)
         self.rows = TextRows(self.text_layout.width, self.text_layout.height)
         self.ways = [0] * len(puzzle.cells)
-        """For each cell the sum of the directions of its drawn links: UP, LEFT, RIGHT, DOWN and SLANTED."""
+        """For each cell, the sum of the directions of its drawn links: UP, LEFT, RIGHT, DOWN and SLANTED."""
         self.climbs: list[tuple[int, int]] = []  # (link, upper cell) of each link between layers
 
     def text(self) -> str:
@@ -120,7 +120,7 @@ class _Picture:
     def diagonal(self, one: int, other: int, sign: str, text: str) -> None:
         """Write a diagonal link where four cells meet, or at the rim on both sides.
 
-        A link that falls to the right is written in the left part of the gap, one that rises in its right part.
+        A link that falls to the right is written in the left part of the gap, one that rises in the right part.
         """
         for x, y in self.text_layout.gaps(one, other):
             for at, letter in enumerate(text, start=x if sign == "╲" else x + GAP - len(text)):
@@ -128,9 +128,9 @@ class _Picture:
                 self.rows.put(at, y, "╳" if crossed else letter)
 
     def mark(self, link: int, old: str, new: str, still: str) -> str:
-        """The characters for the state of a link: `old` if it was drawn before, `new` if now, `still` if it is open.
+        """The characters for the state of a link: `old` if drawn before, `new` if drawn now, `still` if it is open.
 
-        If it was ruled out before, blanks as wide as `old`; if now, a × in the middle of them.
+        A link ruled out before gets blanks as wide as `old`, one ruled out now a × in the middle of them.
         """
         if self.after[link] == OFF and self.before[link] == OFF:
             return " " * len(old)
@@ -141,7 +141,7 @@ class _Picture:
         return old if self.before[link] == ON else new
 
     def wall(self, one: int, other: int) -> None:
-        """Write a wall; beside a solid cell, between layers and across a corner only the missing link shows it."""
+        """Write a wall; beside a solid cell, between layers and across a corner, only the missing link shows it."""
         step = self.text_layout.step(one, other)
         if step is None or self.grid.climbs(one, other) or self.grid.solids & {one, other}:
             return
@@ -152,13 +152,13 @@ class _Picture:
 
     def between_layers(self) -> Iterator[str]:
         """The links between layers in words, one line for each state."""
-        told: dict[str, list[str]] = {"drawn now": [], "drawn before": [], "ruled out now": [], "still open": []}
+        found: dict[str, list[str]] = {"drawn now": [], "drawn before": [], "ruled out now": [], "still open": []}
         for link, cell in self.climbs:
             now, known = self.after[link], self.after[link] == self.before[link]
             words = "still open" if now == OPEN else "drawn" if now == ON else "ruled out"
             words += "" if now == OPEN else " before" if known else " now"
-            if words in told:
-                told[words].append(self.grid.where(cell))
-        for words, places in told.items():
+            if words in found:
+                found[words].append(self.grid.where(cell))
+        for words, places in found.items():
             if places:
                 yield f"down from {'; '.join(places)}: {words}"

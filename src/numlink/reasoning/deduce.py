@@ -1,5 +1,6 @@
-"""One round of deduction: the links that must be drawn, or cannot be, in a position, by named rules; and how a try is
-refuted: a *try* sets an open link to ON or OFF, and a contradiction that follows proves the opposite.
+"""One round of deduction: the links that named rules draw or rule out in a position; and how tries are refuted.
+
+A *try* sets an open link to ON or OFF; if a contradiction follows, the opposite is proven.
 
 >>> from numlink.model.puzzle import Puzzle
 >>> position = Position.start(Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]))
@@ -24,23 +25,23 @@ from numlink.reasoning.sentences import said
 from numlink.reasoning.step import Note, Step, notes
 
 ALONG = {Rule.A2, Rule.A3, Rule.A4, Rule.N2}
-"""Rules that look at whole pieces (lines of drawn links), and not only at the cells of their step."""
+"""Rules that look at whole pieces (lines of drawn links), not only at the cells of their step."""
 
-UNIQUENESS = 5  # the engine's number of the tier of rules that assume one solution; it comes after the tiers 0 to 4
+UNIQUENESS = 5  # the engine's tier of rules that assume one solution; it comes after the tiers 0 to 4
 
 
 def deduce(
     position: Position, rules: Iterable[Rule | str] | None = None, *, assume: Assume | str = Assume.NOTHING
 ) -> list[Step]:
-    """The steps that follow at once from `position`: of the lowest tier of rules that has any, or of the named `rules`.
+    """The steps that follow at once from `position`, by the lowest tier of rules that has any, or by the named `rules`.
 
-    Every rule looks at the position alone, not at conclusions of other rules.  A link that several rules decide is in
-    one step only, with the first reason found; with `rules` given, in a step of each of these.  A contradiction is a
+    Every rule looks only at the position, not at conclusions of other rules.  A link that several rules decide is in
+    only one step, with the first reason found; if `rules` are given, in a step of each of them.  A contradiction is a
     step without a conclusion.  Rules that are unsound under the puzzle's rules give no steps: U1 and U2 need `assume`
     UNIQUE, and the no-touch rules need STRICT if touching is allowed.  O(labels · cells) for A5, O(width² height²) for
     A7, linear in the board for the others.
 
-    Raises InputError for an unknown name of a rule or an assumption.
+    Raises InputError for an unknown rule or assumption.
     """
     assume = assume_named(assume)
     wanted = None if rules is None else [_rule_named(rule) for rule in rules]
@@ -60,7 +61,7 @@ def deduce(
 
 
 def _rule_named(rule: Rule | str) -> Rule:
-    """The Rule for a Rule or its name; raises InputError for others and for look-ahead."""
+    """The Rule given as itself or by name; raises InputError for anything else and for look-ahead."""
     found = Rule.__members__.get(rule) if isinstance(rule, str) else rule
     if found not in SEEN_AT_ONCE:
         raise InputError(f"{str(rule)!r} is not a known rule. Use some of {', '.join(map(str, SEEN_AT_ONCE))}.")
@@ -70,7 +71,7 @@ def _rule_named(rule: Rule | str) -> Rule:
 def cheapest_steps(
     context: SentenceContext, assume: Assume = Assume.NOTHING, *, stop: Callable[[], bool] = bool
 ) -> list[Step]:
-    """The steps of the lowest tier that has any, in the position of the context's engine; [] if no tier has.
+    """The steps of the lowest tier that has any, in the position of the context's engine; [] if there are none.
 
     If the engine works in slices, `stop` is called between two slices; once it returns True, the result is [].
     """
@@ -88,7 +89,7 @@ def cheapest_steps(
 
 
 def conflict_step(engine: Reasoner) -> Step:
-    """The contradiction of a position whose links make a branch or a ring, or join two numbers, as a step."""
+    """The contradiction in a position whose links branch, close a ring or join two numbers, as a step."""
     words = "the links drawn so far branch, close a ring or join two numbers."
     return Step(CODED[engine.position.conflict], (), (), (), words)
 
@@ -99,7 +100,7 @@ def read_record(context: SentenceContext, record: Sequence[int]) -> list[Step]:
 
 
 def step_of(context: SentenceContext, note: Note) -> Step:
-    """A note of the engine as a step; its sentence speaks of the engine's present position."""
+    """A note of the engine as a step; its sentence is about the engine's present position."""
     words, cells = said(context, note)
     touched = {cell for link, _ in note.conclusion for cell in context.links[link]}
     seen = tuple(dict.fromkeys([*cells, *sorted(touched)]))
@@ -108,8 +109,7 @@ def step_of(context: SentenceContext, note: Note) -> Step:
 
 
 def refutation(context: SentenceContext, link: int, value: int, strength: int) -> tuple[list[Step], bytes]:
-    """(steps, states): the steps that lead from a try to its contradiction, without needless ones, and the link states
-    after the try and these steps.
+    """(steps, states): the necessary steps from a try to its contradiction, and the link states after them.
 
     The try sets `link` to `value` (ON or OFF) and looks ahead with this strength (human_solver.Strength); it must end
     in a contradiction.  The engine's position is the same afterwards.
@@ -120,7 +120,7 @@ def refutation(context: SentenceContext, link: int, value: int, strength: int) -
     steps: list[Step] = []
     mark = engine.start_try(link, value)
     while record := engine.try_round(strength):
-        # steps are read before the round is applied: their sentences speak of the position before it
+        # steps are read before the round is applied, as their sentences are about the position before it
         found = read_record(context, record)
         wrong = [step for step in found if step.is_contradiction]
         if wrong:
@@ -137,9 +137,9 @@ def refutation(context: SentenceContext, link: int, value: int, strength: int) -
 
 
 def contradiction_of(context: SentenceContext, states: bytes, conflict: int) -> Step:
-    """The contradiction of a position whose drawn links branch, join two numbers or close a ring, as a step.
+    """The contradiction in a position whose drawn links branch, join two numbers or close a ring, as a step.
 
-    `conflict` is the code of the rule that the engine found broken; this one is told if several are.
+    `conflict` is the code of the rule that the engine found broken; if several are, the step is about this one.
     """
     broken = (wrong for wrong in _broken(context, states) if wrong[0].value == conflict)
     _, words, tracks = next(broken, (Rule.L1, "these cannot all be drawn.", ()))
@@ -148,7 +148,7 @@ def contradiction_of(context: SentenceContext, states: bytes, conflict: int) -> 
 
 
 def _broken(context: SentenceContext, states: bytes) -> Iterator[tuple[Rule, str, Sequence[int]]]:
-    """Every (rule, sentence, tracks it speaks of) that the drawn links break: branches, joined numbers, rings."""
+    """(rule, sentence, its tracks) for every fault of the drawn links: branches, joined numbers, rings."""
     around = linked_cells(context.track_links, states)
     for cell, others in sorted(around.items()):
         is_end = context.content(cell) > 0
@@ -164,13 +164,13 @@ def _broken(context: SentenceContext, states: bytes) -> Iterator[tuple[Rule, str
 
 
 def needed_steps(steps: Sequence[Step], context: SentenceContext, states: bytes) -> list[Step]:
-    """The last step and those before it that it needs, in order.
+    """The last step and the earlier steps that it needs, in order.
 
-    From the end backwards, a step is kept if it decides a link that a kept step looked at.  A step of a rule in ALONG
-    also looks at all links of the pieces at its cells.  A step of tier 1 or 2, or without cells, looks at the whole
-    board, so all steps before it are kept.  `states` are the link states after all steps.
+    Going backwards, a step is kept if it decides a link that a kept step looked at.  A step of a rule in ALONG also
+    looks at all links of the pieces at its cells.  A step of tier 1 or 2, or without cells, looks at the whole board,
+    so all steps before it are kept.  `states` are the link states after all steps.
     """
-    along: dict[int, list[int]] = {}  # cell: the tracks of its piece, on a bridge of both pieces
+    along: dict[int, list[int]] = {}  # cell -> the tracks of its piece, or on a bridge of both pieces
     around = linked_cells(context.track_links, states)
     for piece in parts(sorted(around), around.__getitem__):
         for track in piece:

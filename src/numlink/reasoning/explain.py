@@ -1,8 +1,8 @@
-"""The solution of a puzzle in numbered steps: each with sentences and the board after it.
+"""The solution of a puzzle in numbered steps, each with sentences and the board after it.
 
-The explanation solves as a careful player does (human_solver.py): first what local rules force, then one deduction of
-the lowest tier that has any, and so on.  If no rule helps, it tries a link and shows the shortest contradiction found.
-If no try helps, it says so and takes from the solution the link that decides most others, and goes on from there.
+The explanation solves like a careful player (human_solver.py): first what local rules force, then one deduction of the
+lowest tier that has any, and so on.  If no rule helps, it tries a link and shows the shortest contradiction found.  If
+no try helps, it says so, takes from the solution the link that decides most others, and goes on from there.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from numlink.reasoning.rate import STRICT_CONFLICTS, reading_named
 from numlink.reasoning.rules import Assume, Rule, assume_named
 from numlink.reasoning.step import Step
 
-AT_ONE_LOOK = 2  # the most steps of a refutation told like a deduction by a rule: so few are seen at a glance
-MOST_OF_CHAIN = 3  # the most steps of a refutation that are all put into words; of a longer one the first and the last
+AT_ONE_LOOK = 2  # a refutation of up to this many steps is presented like a deduction by a rule: it is seen at a glance
+MOST_OF_CHAIN = 3  # the most steps of a refutation that are all put into words; of a longer one, only the ends are
 
 REFUTED = {
     Assume.NOTHING: "the board has no solution",
@@ -38,7 +38,7 @@ REFUTED = {
 }
 """What a contradiction proves, under each assumption."""
 
-PROOF_SECONDS = 30.0  # seconds for the exact solver: asked if rules and tries find no step, or to check an assumption
+PROOF_SECONDS = 30.0  # for the exact solver, which is asked if rules and tries find no step, or to check an assumption
 
 
 def explain(
@@ -53,9 +53,9 @@ def explain(
     """`puzzle` solved in numbered steps under `rules` (None: its own).
 
     `assume` is what the steps may take for granted (reasoning.rules.Assume).  With `reading` STRICT, and if nothing is
-    assumed, a puzzle that is proven strict is explained as people solve it who expect that; the explanation says so.
-    If the proof does not end in time, strictness is assumed, unless it leads to a contradiction.  With RULES the
-    puzzle's own rules alone count.
+    assumed, a puzzle that is proven strict is explained as people who expect that would solve it; the explanation says
+    so.  If the proof does not end in time, strictness is assumed, unless it leads to a contradiction.  With RULES only
+    the puzzle's own rules count.
 
     After `budget` seconds the explanation ends where it is, and its answer is UNKNOWN unless it was known by then.
     None: no limit, except 30 seconds for the solver, which is asked if nothing else helps or something is assumed.
@@ -78,24 +78,23 @@ def explain(
     if reading_named(reading) is Reading.STRICT and assume is Assume.NOTHING and puzzle.rules != NO_TOUCH:
         strict, linking = only_linking(puzzle, conflicts=STRICT_CONFLICTS, clock=clock)
 
-    def told(solved_as: Assume, assumed: Assume) -> Explanation:
+    def explained(solved_as: Assume, assumed: Assume) -> Explanation:
         solver = HumanSolver(
             puzzle, Pace.STEPS, assume=solved_as, solution=linking, proof_seconds=PROOF_SECONDS, clock=clock
         )
         return _Explainer(solver, assumed).explanation(tick or bool)
 
     if strict:
-        return replace(told(Assume.STRICT, assume), reading=Reading.STRICT)
+        return replace(explained(Assume.STRICT, assume), reading=Reading.STRICT)
     if strict is None and puzzle.rules.touch and not clock.ended:  # as in a rating
-        explanation = told(Assume.STRICT, Assume.STRICT)
+        explanation = explained(Assume.STRICT, Assume.STRICT)
         if explanation.answer not in (Answer.NONE, Answer.MULTIPLE):
             return replace(explanation, reading=Reading.ASSUMED)
-    return told(assume, assume)
+    return explained(assume, assume)
 
 
 class _Explainer:
-    """Turns the solver's events into frames: deductions and short tries are gathered, several to a frame; a longer try
-    or a guess is a frame.
+    """Turns the solver's events into frames: several deductions and short tries, or one longer try, or one guess.
 
     `now` are the link states after the last event; `remark` says why the steps do not lead to a solution without help.
     """
@@ -133,7 +132,7 @@ class _Explainer:
         )
 
     def _answer(self) -> Answer:
-        """How many solutions there are: by the solver if it was asked, else by the steps."""
+        """How many solutions there are, by the solver if it was asked, else by the steps."""
         if self.solver.known is not None:
             return self.solver.known.answer
         if self.solver.stopped:
@@ -141,7 +140,7 @@ class _Explainer:
         return Answer.NONE if self.remark else Answer.UNIQUE
 
     def _assumption(self) -> Verdict | None:
-        """The solver's verdict on what is assumed; None if nothing is."""
+        """The solver's verdict on the assumption; None if nothing is assumed."""
         if self.assume is Assume.NOTHING:
             return None
         if self.assume is Assume.UNIQUE:
@@ -151,7 +150,7 @@ class _Explainer:
     # ------------------------------------------------------------------------------------------ frames
 
     def _frames(self) -> Iterator[Frame]:
-        """The frames of the whole solution; if it is not complete, the last one says why.  Sets `remark`."""
+        """The frames of the whole solution; if it is incomplete, the last frame says why.  Sets `remark`."""
         for event in self.solver:
             yield from self._frames_of(event)
         yield from self.builder.frame()
@@ -164,12 +163,12 @@ class _Explainer:
             self.remark = f"{what} had to be taken from the solution, proved to be the only one{self._work()}."
 
     def _work(self) -> str:
-        """The work of the proof as the end of a sentence; '' where the proof of the strict claim was enough."""
+        """The work of the proof as the end of a sentence; '' if the proof of the strict claim was enough."""
         effort = self.solver.proof().effort
         return f" with {effort}" if effort != Effort() else ""
 
     def _frames_of(self, event: Event) -> Iterator[Frame]:
-        """The frames that an event completes: of deductions gathered so far, and its own if it is a try or a guess."""
+        """The frames that an event completes: that of the deductions so far, and its own if it is a try or a guess."""
         before, self.now = self.now, self.solver.engine.states()
         if isinstance(event, Contradicted):
             yield from self._end_in_contradiction(event)
@@ -186,7 +185,7 @@ class _Explainer:
             self.builder.move(self.now)
 
     def _deduction(self, steps: tuple[Step, ...], told: Sequence[str] = ()) -> Iterator[Frame]:
-        """The frames completed by a deduction beyond tier 0; `told` are its sentences, () for the usual ones."""
+        """The frames completed by a deduction beyond tier 0; `told` has its sentences, () for the usual ones."""
         rule = steps[0].rule
         title = rule.spoken if rule.tier else FORCED
         cells = [cell for step in steps for cell in step.cells]
@@ -194,7 +193,7 @@ class _Explainer:
         yield from self.builder.add_deduction(title, rule.tier, sentences, steps, cells)
 
     def _glimpse(self, tried: tuple[int, bool], chain: Sequence[Step]) -> Iterator[Frame]:
-        """The frames completed by a try with a short refutation, which is told like a deduction."""
+        """The frames completed by a try with a short refutation, which is presented like a deduction."""
         link, drawn = tried
         so = ("cannot", "are") if drawn else ("must", "are not")
         sentences = [
@@ -234,7 +233,7 @@ class _Explainer:
         return Frame(title, sentences, before, self.now, 5, self.links[link], event.tried, chain, event.tried_states)
 
     def _guess_frame(self, event: Guessed, before: bytes) -> Frame:
-        """The frame of a guess: the links that decide most others, taken from the solution."""
+        """The frame of a guess: the links, taken from the solution, that decide most others."""
         link, value = event.links[0]
         more = len(event.links) - 1
         sentences = (
@@ -269,7 +268,7 @@ class _Explainer:
 
 
 def _chain(steps: Sequence[Step]) -> tuple[str, ...]:
-    """The steps of a refutation in words: all of up to MOST_OF_CHAIN, else the first, a count, and the last."""
+    """The steps of a refutation in words: up to MOST_OF_CHAIN all of them, else the first, a count, and the last."""
     told = [capital(step.sentence) for step in steps]
     if len(told) <= MOST_OF_CHAIN:
         return tuple(told)

@@ -1,4 +1,4 @@
-"""An explanation as a value: numbered steps in words; `str` makes it text with boards in characters."""
+"""An explanation as a value: numbered steps in words; `str` gives text with boards in characters."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Frame:
     """One numbered step of an explanation: title, sentences, and the link states before and after it.
 
     `tier` is the highest tier of its rules, 5 for tries and guesses; `cells` are those to mark in a picture.  If the
-    step is a try, `tried` is (link, whether it was tried as drawn), `chain` are sentences for what follows up to the
-    contradiction, and `tried_states` are the link states in which the contradiction shows.  `steps` are the deductions
-    behind the sentences in order; each follows from `before` and the steps before it.  A try or a guess has no `steps`.
+    step is a try, `tried` is (link, whether it was tried as drawn), `chain` has the sentences for what follows, up to
+    the contradiction, and `tried_states` the link states in which the contradiction shows.  `steps` are the deductions
+    behind the sentences, in order; each follows from `before` and the steps before it.  A try or guess has no `steps`.
     """
 
     title: str
@@ -52,11 +52,11 @@ class Frame:
 class Explanation:
     """What `explain` returns: the steps of a solution in order, each a `Frame` with its sentences.
 
-    `solved` says that the steps lead to the solution without a guess; if not, `remark` says why.  `guesses` counts how
-    often links had to be taken from the solution.  `answer` says how many solutions there are: by the steps, or by the
-    solver if it was asked.  `assume` is what was assumed, `assumption` the solver's verdict on it; `answer` is then the
-    answer of this verdict.  `stopped` says that the budget ended first.  `reading` is STRICT if the puzzle is proven
-    strict and was solved as such, ASSUMED if it was solved so without this proof.
+    `solved` says whether the steps lead to the solution without a guess; if not, `remark` says why.  `guesses` counts
+    how often links had to be taken from the solution.  `answer` says how many solutions there are: by the steps, or by
+    the solver if it was asked.  `assume` is what was assumed, `assumption` the solver's verdict on it, whose answer is
+    then `answer`.  `stopped` says whether the budget ended first.  `reading` is STRICT if the puzzle is proven strict
+    and was solved as such, ASSUMED if it was solved as such without this proof.
 
     >>> import numlink
     >>> steps = numlink.explain(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))
@@ -88,7 +88,7 @@ class Explanation:
 
     @property
     def end(self) -> bytes | None:
-        """The link states of the solution if the last frame has all its links; else None."""
+        """The link states of the solution if the last frame shows all its links; else None."""
         if self.solution is None:
             return None
         end = Position.solved(self.puzzle, self.solution).states
@@ -97,7 +97,7 @@ class Explanation:
 
     @property
     def ending(self) -> str:
-        """The last sentences: whether the puzzle was solved, why not, and whether the assumption is true."""
+        """The last sentences: whether the puzzle was solved and if not why, and whether the assumption is true."""
         end = (
             f"{'Solved with help' if self.guesses and not self.stopped else 'Not explained to the end'}: {self.remark}"
         )

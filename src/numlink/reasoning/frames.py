@@ -1,4 +1,4 @@
-"""Gathers deductions into frames, so that a frame is one thought after which a player would draw lines."""
+"""Gathers deductions into frames: each is one thought, after which a player would draw lines."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.sentences import MANY_TURNS, TURNS, alike, turns_said
 from numlink.reasoning.step import Note, Step, drawn_cells
 
-ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5  # a frame with so many ends after the present round, and in any case
-IN_THE_PICTURE = "(× in the picture)"  # words in place of the names of links that are ruled out
+ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5  # with so many a frame ends after the present round; it never has more
+IN_THE_PICTURE = "(× in the picture)"  # replaces the names of links that are ruled out
 MOST_TITLES = 2  # the most rules beyond tier 0 that may share a frame
-A_ROUTE, A_FEW = 3, 2  # the fewest links that share a sentence: that one number needs; ruled out for one reason
-TURNS_TIER, SOME_TURNS = 3, 3  # the tier of rules about turns, of which so many sentences share a frame anywhere
-FORCED = "What is forced"  # the title of a frame of local rules alone
+A_ROUTE, A_FEW = 3, 2  # the fewest links in a shared sentence: links that a number needs; links ruled out alike
+TURNS_TIER, SOME_TURNS = 3, 3  # the tier of rules about turns; so many of its sentences may share a frame anywhere
+FORCED = "What is forced"  # the title of a frame that uses only local rules
 
 
 class FrameBuilder:
-    """The frame in progress: `since` and `states` are the link states before and after it, the others those of Frame.
+    """The frame in progress: `since` and `states` are the link states before and after it; other fields as in Frame.
 
-    A frame begins with a deduction beyond tier 0 or with what tier 0 forces, and goes on with deductions of tier 0 that
-    follow.  A deduction that only rules links out does not end it.
+    A frame begins with a deduction beyond tier 0 or with what tier 0 forces, and continues with deductions of tier 0.
+    A deduction that only rules out links does not end it.
     """
 
     def __init__(self, context: SentenceContext, states: bytes) -> None:
@@ -36,7 +36,7 @@ class FrameBuilder:
         self._begin()
 
     def _begin(self) -> None:
-        """Begin an empty frame at the present link states."""
+        """Begin an empty frame from the present link states."""
         self.since = bytes(self.states)
         self.titles: list[str] = []
         self.sentences: list[str] = []
@@ -47,7 +47,7 @@ class FrameBuilder:
         self.drawn: set[int] = set()  # the cells of the links that the frame draws
 
     def add_round(self, groups: Sequence[StepGroup]) -> Iterator[Frame]:
-        """Add a round of tier 0; yields the frames that become complete."""
+        """Add a round of tier 0; yields the frames that this completes."""
         for one in groups:
             if one.sentence:
                 if len(self.sentences) == MOST_SENTENCES:
@@ -63,9 +63,9 @@ class FrameBuilder:
     ) -> Iterator[Frame]:
         """Add a deduction beyond tier 0; yields the frame before it if that is complete.
 
-        Where it has room (ENOUGH_SENTENCES, MOST_TITLES), the frame in progress takes the deduction if it has drawn
-        nothing yet, if both have the same tier and the deduction draws on at a cell of the frame, or if both are about
-        turns and the frame has fewer than SOME_TURNS sentences.
+        If the frame in progress has room (ENOUGH_SENTENCES, MOST_TITLES), it takes the deduction if it has drawn
+        nothing yet, if both have the same tier and the deduction draws at a cell where the frame drew, or if both are
+        about turns and the frame has fewer than SOME_TURNS sentences.
         """
         titles = dict.fromkeys([*self.titles, title])
         goes_on = self.tier == tier and not self.drawn.isdisjoint(drawn_cells(self.links, steps))
@@ -89,7 +89,7 @@ class FrameBuilder:
         self.drawn |= drawn_cells(self.links, steps)
 
     def frame(self) -> Iterator[Frame]:
-        """Yield the frame in progress, if it has sentences, and begin the next."""
+        """Yield the frame in progress if it has sentences, and begin the next one."""
         if self.sentences:
             yield Frame(
                 ". ".join(self.titles) or FORCED,
@@ -103,7 +103,7 @@ class FrameBuilder:
             self._begin()
 
     def _shared_sentences(self) -> Iterator[str]:
-        """The sentences, in which MANY_TURNS or more turns in a row with the same consequence share one sentence."""
+        """The sentences; MANY_TURNS or more turns in a row with the same consequence share one."""
         together: list[Note] = []
         since = 0
         for at in range(len(self.sentences)):
@@ -119,13 +119,13 @@ class FrameBuilder:
             together, since = [], at + 1
 
     def move(self, states: bytes) -> None:
-        """Begin a frame at other link states, after a frame that was made elsewhere; `frame` must have been called."""
+        """Begin a frame from other link states, after a frame made elsewhere; call `frame` before."""
         self.states = bytearray(states)
         self._begin()
 
 
 def rule_sentences(context: SentenceContext, steps: Sequence[Step]) -> tuple[str, ...]:
-    """The sentences for steps beyond tier 0 that are told together; many alike share one sentence with a count.
+    """The sentences for a deduction of several steps beyond tier 0; many similar steps share a sentence with a count.
 
     The engine must be in the position after the steps.
     """
@@ -145,7 +145,7 @@ def rule_sentences(context: SentenceContext, steps: Sequence[Step]) -> tuple[str
 
 
 def _route(context: SentenceContext, steps: Sequence[Step], label: int) -> str:
-    """The sentence for many links that one number needs: that they are its only route, or their first stretch."""
+    """The sentence for many links that one number needs: they are its only route, or where their first stretch runs."""
     number, ends = context.number(label), context.own_ends(label)
     if context.engine.position.summary(ends[0])[0] == ends[1]:
         return f"Only one route is left for {number}."
@@ -161,7 +161,7 @@ def _route(context: SentenceContext, steps: Sequence[Step], label: int) -> str:
 
 
 def _stretch_ends(around: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
-    """The two ends of every line that links make, each line once; `around` maps a cell to the linked ones."""
+    """The two ends of every line of links, each line once; `around` maps each cell to those linked to it."""
     for start, beside in around.items():
         if len(beside) == 1 and start < (end := line_from(start, around.__getitem__)[-1]):
             yield start, end

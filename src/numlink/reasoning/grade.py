@@ -14,15 +14,15 @@ from numlink.model.rules import Rules
 from numlink.model.words import html_table
 
 WEIGHTS = (0.0, 0.0, 0.5, 1.0, 1.0, 1.0)
-"""The weight of a round of each tier (0 to 4, then look-ahead) in the effort (bench/notes/grades.md)."""
+"""The weight in the effort of a round of each tier: 0 to 4, then look-ahead (bench/notes/grades.md)."""
 
 INTENSITIES = (0.1, 0.6, 1.0, 2.5)
-"""The least efforts for each 100 cells of two to five stars, and of medium to extreme (bench/notes/grades.md)."""
+"""The least effort per 100 cells for two to five stars, and for medium to extreme (bench/notes/grades.md)."""
 
-FEWEST_CELLS = 64  # cells that a smaller board counts as: on 3x3 one long deduction would else be extreme
-BY_RULES = 3  # the highest tier that people use with ease; the tiers above are counting colours, and trying
-MISLEADING = (0.3, 0.7)  # the least `misleading` of a sly and of a devious puzzle (bench/notes/grades.md)
-LARGEST_GRADED = 400  # cells of the largest board that a book, a page or a screen grades unasked: below a second
+FEWEST_CELLS = 64  # smaller boards count as this many cells: else one long deduction would make a 3x3 board extreme
+BY_RULES = 3  # the highest tier that people use with ease; the tiers above are counting colours and trying
+MISLEADING = (0.3, 0.7)  # the least `misleading` of sly and of devious puzzles (bench/notes/grades.md)
+LARGEST_GRADED = 400  # cells of the largest board that a book, a page or a screen grades unasked, in under a second
 
 
 IDEAS = (
@@ -36,15 +36,15 @@ IDEAS = (
 """The hardest idea that a puzzle needs, by its hardest tier."""
 
 A_CELL, AN_EFFORT, MOST_EFFORT = 0.8, 0.35, 16
-"""Seconds for a cell, and for a cell and a point of effort up to the third; the page uses the same for par times."""
+"""Seconds per cell; seconds per cell and point of effort; the most effort that counts (par times of the page, too)."""
 
 
 class Reading(StrEnum):
-    """What a rating or explanation takes as known of a puzzle.
+    """What a rating or explanation takes for granted about a puzzle.
 
-    RULES: its rules alone.  STRICT: that it has one linking even if cells may stay empty, which is proven; then no path
-    runs beside itself (S1), and readers of magazines solve by this.  ASSUMED: the same, but the proof was given up
-    after a fixed number of conflicts; nothing found since contradicts it.
+    RULES: only its rules.  STRICT: it is proven that there is one linking even if cells may stay empty; then no path
+    touches itself (S1), which readers of magazines use.  ASSUMED: the same, but the proof was given up after a fixed
+    number of conflicts; nothing found since contradicts it.
     """
 
     RULES = "rules"
@@ -53,7 +53,7 @@ class Reading(StrEnum):
 
 
 class Grade(IntEnum):
-    """The grades in ascending order; NONE is for boards that are not known to have exactly one solution."""
+    """The grades in ascending order; NONE is for boards not known to have exactly one solution."""
 
     NONE = 0
     EASY = 1
@@ -67,7 +67,7 @@ class Grade(IntEnum):
 
 
 class RatingObject(TypedDict):
-    """A grade and the figures behind it; docs/difficulty.md says what they mean."""
+    """A grade and the figures behind it; docs/difficulty.md explains them."""
 
     grade: Annotated[int, "from 1 easy to 5 extreme, 0 without one"]
     name: Annotated[str, tuple(str(grade) for grade in Grade)]
@@ -102,16 +102,16 @@ class Rating:
                  3 no touching, 4 colours, 5 look-ahead); `hardest_tier` is the highest tier in use
     bottleneck   the fewest links that one round beyond tier 0 decided, 0 after a guess; all links without such a round
     looks        passes of look-ahead, with or without a result; human_solver.Looked says which links are tried
-    depth        1 if tries were made, 2 if tries inside tries were, 0 if none
-    longest      the most rounds of deduction of any pass's shortest refutation; `rounds` is the sum over all passes
+    depth        1 if tries were made, 2 if also tries inside tries, 0 if none
+    longest      the rounds of the longest of the shortest refutations of all passes; `rounds` is their sum
     guesses      how often look-ahead decided nothing and links were taken from the solution
     effort       the sum over all rounds of WEIGHTS[tier] / links decided, plus 1 for each guess: many rounds that each
-                 decide little make a puzzle laborious; like the four below None without a grade
-    intensity    the effort for each 100 open cells (`intensity_of`): it decides the grade
-    detour       links of the paths for each link of the straight distances of their ends
-    deception    the share of the guesses of guesses.py that are wrong
+                 decide little make a puzzle laborious; like the four below, None without a grade
+    intensity    the effort per 100 open cells (`intensity_of`), which decides the grade
+    detour       the links of all paths divided by the straight distances of their ends
+    deception    the share of the guesses in guesses.py that are wrong
     misleading   `deception` times sqrt(open cells) / pairs
-    reading      what was taken as known; if ASSUMED, `remark` says so
+    reading      what was taken for granted; if ASSUMED, `remark` says so
     verdict      how many solutions there are; `remark` says why there is no grade
     """
 
@@ -138,7 +138,7 @@ class Rating:
 
     @property
     def stars(self) -> int:
-        """One to five stars by intensity, 0 without a grade."""
+        """One to five stars, by intensity; 0 without a grade."""
         return 0 if self.intensity is None else 1 + bounds_reached(self.intensity)
 
     @property
@@ -155,7 +155,7 @@ class Rating:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """A key to sort puzzles by, the easiest first."""
+        """A sort key for puzzles, easiest first."""
         effort = round(1000 * (self.effort or 0))
         return self.number, self.guesses, effort, self.looks, self.hardest_tier, self.rounds, -self.bottleneck
 
@@ -165,7 +165,7 @@ class Rating:
         return "a guess, as reasoning alone does not solve it" if self.guesses else IDEAS[self.hardest_tier]
 
     def seconds(self, cells: int) -> int:
-        """About how long a person takes on a board of so many cells, a multiple of 5."""
+        """About how long a person takes on a board of `cells` cells, as a multiple of 5."""
         effort = min(MOST_EFFORT, self.effort or 0)
         return 5 * ceil(cells * (A_CELL + AN_EFFORT * effort) / 5)
 
@@ -189,7 +189,7 @@ class Rating:
 
 
 def intensity_of(effort: float, cells: int) -> float:
-    """The effort, to three decimals, for each 100 of `cells` (open cells of the board), rounded down to three decimals.
+    """The effort (to three decimals) per 100 of `cells`, the open cells of the board, rounded down to three decimals.
 
     >>> intensity_of(1.8, 144), intensity_of(0.8, 9)
     (1.25, 1.25)
@@ -198,7 +198,7 @@ def intensity_of(effort: float, cells: int) -> float:
 
 
 def effort_from(intensity: float, cells: int) -> float:
-    """The least effort with which a board of so many open cells has an intensity of at least `intensity`.
+    """The least effort that gives a board of `cells` open cells at least this intensity.
 
     >>> effort_from(1.25, 144), effort_from(1.25, 9)
     (1.8, 0.8)
@@ -207,13 +207,13 @@ def effort_from(intensity: float, cells: int) -> float:
 
 
 def bounds_reached(intensity: float) -> int:
-    """How many of INTENSITIES an intensity reaches, 0 to 4."""
+    """The number of INTENSITIES that an intensity reaches, 0 to 4."""
     return sum(intensity >= least for least in INTENSITIES)
 
 
 def grade_of(*, intensity: float, hardest: int, depth: int, guesses: int) -> Grade:
     """The grade by intensity, but at least HARD with colours or look-ahead, EXPERT with tries inside tries, EXTREME
-    with a guess.  It never falls when a figure grows.
+    with a guess.  It never falls if a figure grows.
     """
     if guesses:
         return Grade.EXTREME

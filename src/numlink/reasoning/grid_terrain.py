@@ -1,8 +1,7 @@
-"""Translates a grid for the engine of deduction: the direction of each link, and the properties that rules need.
+"""A grid for the engine of deduction: the direction of each link, and the properties that rules need.
 
-The properties are checked on the links: a family of lines is used only if no link jumps over a line; a part of the
-board has two colours only if every link joins both; a board counts as flat only if its kind has an order of directions
-clockwise.
+The properties are checked on the links: a family of lines is used only if no link skips a line; a part of the board has
+two colours only if every link joins both; a board counts as flat only if its kind has a clockwise order of directions.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from numlink.model.grid import Grid
 from numlink.model.layout import Wrap
 from numlink.model.reach import parts
 
-WAYS = 8  # the most directions (ways) from a cell that the engine knows
+WAYS = 8  # the most directions (ways) from a cell that the engine supports
 BELOW = 5  # the number of the direction to the next layer
 
 
 def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
-    """The engine's Terrain of a grid; `cells` are the contents with labels for numbers, -1 for solid cells.  O(cells).
+    """The engine's Terrain for a grid; `cells` are the contents with labels for numbers, -1 for solid cells.  O(cells).
 
     Raises InputError for a board with more than WAYS directions.
     """
@@ -66,14 +65,14 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
 
 
 def _way(grid: Grid, one: int, other: int) -> int:
-    """The number of the direction of a link from its smaller cell to its larger one."""
+    """The engine's number of the direction of a link from its smaller cell to its larger cell."""
     if grid.climbs(one, other):
         return BELOW
     return grid.pattern.ways[grid.flat_slots(one).index(other)]
 
 
 def _colours(grid: Grid, links: Sequence[tuple[int, int]], track_cells: Sequence[int]) -> array[int]:
-    """For each track 1 for black, 0 for white, 2 if its part of the board has an odd ring and thus no two colours."""
+    """For each track, 1 for black, 0 for white, 2 if its part of the board has an odd ring, so no two colours."""
     beside: list[list[int]] = [[] for _ in track_cells]
     for one, other in links:
         beside[one].append(other)
@@ -92,7 +91,7 @@ def _colours(grid: Grid, links: Sequence[tuple[int, int]], track_cells: Sequence
 
 
 def _lines(grid: Grid, track_cells: Sequence[int]) -> Iterator[list[int]]:
-    """Families of lines, each as the line's number for every track: those of the board's kind, and layers."""
+    """Families of lines, each as the number of every track's line: those of the board's kind, and layers."""
     lines = grid.pattern.lines
     places = [divmod(cell % grid.plane, grid.width) for cell in track_cells]
     yield from map(list, zip(*(lines(row, column, grid.width) for row, column in places), strict=True))
@@ -101,7 +100,7 @@ def _lines(grid: Grid, track_cells: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _rings(links: Sequence[tuple[int, int]], tracks: int) -> array[int]:
-    """The rings of three links, and of four without a link across: for each its length and its links; then 0."""
+    """The rings of three links, and of four without a link across: each as its length and its links; then 0."""
     around: list[dict[int, int]] = [{} for _ in range(tracks)]
     for link, (one, other) in enumerate(links):
         around[one][other] = around[other][one] = link

@@ -1,8 +1,8 @@
 """The deductions of a round of local rules, in as few sentences as a person would use.
 
-If a line can go on in one way only, a player follows it cell by cell and says so once.  So after each drawn link the
-rules are asked again at the new tip of its line, as long as they draw a link there: these links are a *run*.  Every
-link of a run is a step of its own, which follows from the steps before it; all steps of a run share one sentence.
+If a line can continue in only one way, a player follows it cell by cell and says so once.  So after each drawn link the
+rules are applied again at the new tip of its line, as long as they draw a link there: these links are a *run*.  Every
+link of a run is its own step, which follows from the steps before it; all steps of a run share one sentence.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from numlink.reasoning.rules import Variant
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Conclusion, Step, notes
 
-MANY = 3  # at least this many steps of one variant in a round share a sentence; the picture shows where they are
+MANY = 3  # this many steps of one variant in a round, or more, share a sentence; the picture shows where they are
 MOST_PAIRS = 4  # the most pairs of different numbers that a sentence names
 
 MOST_WEIGHED = 200
-"""The most waiting steps of a round from which the next one is chosen by its place: the choice compares them all."""
+"""With more waiting steps than this, the next one is not chosen by its place, as that compares them all."""
 
-BESIDE = 1.0  # widths of a cell: steps nearer to the last one than this count as equally near
-GOES_ON = (Variant.CELL_FORCED, Variant.WAY_SHARED)  # variants that draw the next link of a line at its tip
+BESIDE = 1.0  # cell widths: steps nearer to the last one than this count as equally near
+GOES_ON = (Variant.CELL_FORCED, Variant.WAY_SHARED)  # the variants that draw the next link at the tip of a line
 
 NOT_THERE = (Variant.NUMBERS_JOINED, Variant.RING_CLOSED, Variant.WAY_ALONE)
-"""Local variants that rule out a link at the tip of a line; a run includes them."""
+"""Local variants that rule out a link at the tip of a line; a run may include them."""
 
 ALONG = (Variant.LINK_UNREACHED, Variant.LINK_CROSSES)
 """Variants of other tiers that rule out links at the tip of a line, often at every cell along a wall."""
@@ -35,7 +35,7 @@ ALONG = (Variant.LINK_UNREACHED, Variant.LINK_CROSSES)
 
 @dataclass(frozen=True, slots=True)
 class StepGroup:
-    """Steps in order, and one sentence for all of them; '' if they need none."""
+    """Steps in order, and one sentence for all of them, '' if they need none."""
 
     sentence: str
     steps: tuple[Step, ...]
@@ -44,9 +44,9 @@ class StepGroup:
 def group_round(context: SentenceContext, steps: Sequence[Step], last: Sequence[int] = ()) -> list[StepGroup]:
     """The steps of a round of tier 0 without a contradiction, each with the run that it begins, in a person's order.
 
-    First come steps of one kind that share a sentence, without runs (`_sorted_out`).  Then the order goes on where the
-    last link was drawn (`last`: its tracks) or as near as possible; of steps equally near it takes the one whose
-    number's two lines are nearest to each other, then one on the rim.
+    First come steps of one kind that share a sentence, without runs (`_sorted_out`).  Then comes the step nearest to
+    the last drawn link (`last`: its tracks), and so on; of equally near steps, the one whose number has the smallest
+    gap between its two lines comes first, then one on the rim.
 
     The engine must be in the position before the round; afterwards it is in the position after all runs.  A step is
     left out if a run has decided one of its links; the next round finds what is missing.
@@ -73,7 +73,7 @@ def group_round(context: SentenceContext, steps: Sequence[Step], last: Sequence[
 
 
 def _next(context: SentenceContext, waiting: Sequence[Step], last: Sequence[int]) -> Step:
-    """The waiting step to go on with; see `group_round`."""
+    """The waiting step that comes next; see `group_round`."""
     if len(waiting) > MOST_WEIGHED or not last:
         return waiting[0]
 
@@ -87,13 +87,13 @@ def _next(context: SentenceContext, waiting: Sequence[Step], last: Sequence[int]
 
 
 def last_drawn(context: SentenceContext, steps: Sequence[Step]) -> tuple[int, ...]:
-    """The two tracks of the link that steps draw last; () if they draw none."""
+    """The two tracks of the last link that steps draw; () if they draw none."""
     drawn = [link for step in steps for link, drawn in step.conclusion if drawn]
     return context.track_links[drawn[-1]] if drawn else ()
 
 
 def _with_shared_ways(context: SentenceContext, found: Sequence[StepGroup]) -> list[StepGroup]:
-    """`found` with MANY single links of the variant WAY_SHARED put at the first: all followed before the round."""
+    """`found`, with MANY or more single links of the variant WAY_SHARED gathered where the first one stands."""
     alike = [group for group in found if len(group.steps) == 1 and group.steps[0].variant is Variant.WAY_SHARED]
     if len(alike) < MANY:
         return [*found]
@@ -106,9 +106,9 @@ def _with_shared_ways(context: SentenceContext, found: Sequence[StepGroup]) -> l
 
 
 def group_along(context: SentenceContext, steps: Sequence[Step]) -> StepGroup | None:
-    """`steps` of a variant in ALONG with the run of a line that they begin, if all of them are about this one line.
+    """`steps` of a variant in ALONG and the run of a line that they begin, if all of them are about this one line.
 
-    The run goes on if the same rule rules out links at the new tip again.  The engine must be in the position before
+    The run continues if the same rule also rules out links at the new tip.  The engine must be in the position before
     the steps; afterwards it is in the position after the run.  None, with the engine unchanged, if there is no such
     run.
     """
@@ -128,7 +128,7 @@ def group_along(context: SentenceContext, steps: Sequence[Step]) -> StepGroup | 
 
 
 def _along(context: SentenceContext, states: bytearray, steps: Sequence[Step], tip: int | None) -> list[Step]:
-    """The run of a line from `tip` that `steps` begin and the same rule continues; its links are set in `states`."""
+    """The run of a line from `tip` that `steps` begin and the same rule continues; sets its links in `states`."""
     engine, first = context.engine, steps[0]
     along: list[Step] = []
     more = [step for step in steps if _is_at(context, step.conclusion, tip)]
@@ -148,7 +148,7 @@ def _along(context: SentenceContext, states: bytearray, steps: Sequence[Step], t
 
 
 def _no_other_way(context: SentenceContext, run: Sequence[Step]) -> str:
-    """Why a line has one way only, as the end of a sentence: the reason in the run that is hardest to see."""
+    """Why a line has only one way, as the end of a sentence: the reason in the run that is hardest to see."""
     seen = {step.variant: step for step in run}
     pairs = Variant.WAY_SHARED in seen or Variant.WAY_ALONE in seen
     if crossing := seen.get(Variant.LINK_CROSSES):
@@ -179,7 +179,7 @@ def _sorted_out(context: SentenceContext, steps: Sequence[Step]) -> Iterator[Ste
 
 
 def _joins_said(context: SentenceContext, joins: Sequence[Step]) -> str:
-    """The sentence for many links that would join two numbers: it names up to MOST_PAIRS pairs, or counts the links."""
+    """The sentence for many links that would join two numbers; it names up to MOST_PAIRS pairs or counts the links."""
     pairs = {tuple(sorted(map(context.label_at, step.facts[:2]))): None for step in joins}
     named = [f"{one} and {other}" for one, other in pairs]
     if len(named) <= MOST_PAIRS:
@@ -189,7 +189,7 @@ def _joins_said(context: SentenceContext, joins: Sequence[Step]) -> str:
 
 
 def _tips(context: SentenceContext, step: Step) -> list[int]:
-    """The tips at which a run may begin after a step: the one it draws, or those at which it rules out links."""
+    """The tips where a run may begin after a step: the one that it draws, or those where it rules out links."""
     if step.draws:
         tip = _tip(context, step)
         return [] if tip is None else [tip]
@@ -200,7 +200,7 @@ def _tips(context: SentenceContext, step: Step) -> list[int]:
 
 
 def _run(context: SentenceContext, states: bytearray, tip: int | None) -> list[Step]:
-    """The run of the line that ends at `tip`; its links are set in `states`."""
+    """The run of the line that ends at `tip`; sets its links in `states`."""
     run: list[Step] = []
     seen: list[Step] = []
     ways = bytearray(states)
@@ -227,7 +227,7 @@ def _is_at(context: SentenceContext, conclusion: Conclusion, track: int | None) 
 
 
 def _tip(context: SentenceContext, step: Step) -> int | None:
-    """The new tip of the line that a step lengthens by one link; None for any other step."""
+    """The new tip of the line that a step extends by one link; None for any other step."""
     if step.variant not in GOES_ON or [drawn for _, drawn in step.conclusion] != [True]:
         return None
     one, other = context.track_links[step.conclusion[0][0]]
@@ -235,9 +235,9 @@ def _tip(context: SentenceContext, step: Step) -> int | None:
 
 
 def _sentence(context: SentenceContext, run: Sequence[Step]) -> str:
-    """A run as a sentence: from where to where the line runs, and why; for a single step its own sentence.
+    """A run as a sentence, where the line runs and why; for a single step, the step's sentence.
 
-    Empty for a single step that only rules out further links of a finished cell, or the last one of a dead end.
+    Empty for a single step that only rules out further links of a finished cell.
     """
     if len(run) == 1:
         return "" if run[0].variant is Variant.CELL_FINISHED else capital(run[0].sentence)
@@ -245,7 +245,7 @@ def _sentence(context: SentenceContext, run: Sequence[Step]) -> str:
 
 
 def _way(context: SentenceContext, run: Sequence[Step]) -> str:
-    """The first half of a run's sentence: which line runs from where to where; the engine is after the run."""
+    """The first half of a run's sentence: which line runs where; the engine must be in the position after the run."""
     drawing = [(step.facts[0], _tip(context, step)) for step in run if step.draws]
     tips = [drawing[0][0], *(tip for _, tip in drawing if tip is not None)]
     number = context.number_through(tips[-1])

@@ -1,8 +1,8 @@
 """What players guess without proof, and how often these guesses are wrong in a puzzle.
 
-H1, border hugging: if no other end lies between two ends of a number along the border of the open region, its path runs
-along the border; then remove the number's true path from the region and look at the new border.  Only boards that lie
-flat with a rim all around have such guesses.  H2, no detour: a path is no longer than the distance of its ends.
+H1, border hugging: if no other end lies between the two ends of a number along the border of the open region, its path
+runs along the border; then the number's true path is removed from the region, which has a new border.  Only flat boards
+with a rim all around have such guesses.  H2, no detour: a path is no longer than the distance of its ends.
 Neither guess is a proof; the more of them are wrong, the more deceptive the puzzle.
 """
 
@@ -17,11 +17,11 @@ from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.reach import parts
 
-_TOP = 3  # the number of the direction up, among the ways of grid_terrain.py
+_TOP = 3  # the number of the direction up among the ways of grid_terrain.py
 
 
 def detour(puzzle: Puzzle, solution: Solution) -> float:
-    """The links of all paths, divided by the sum of the distances of their ends; 1.0 at least, to three decimals."""
+    """The links of all paths divided by the sum of the distances of their ends, to three decimals; at least 1.0."""
     distance = _distances(puzzle)
     paths = [path for path in solution.paths if path]
     straight = sum(distance(path[0], path[-1]) for path in paths)
@@ -29,7 +29,7 @@ def detour(puzzle: Puzzle, solution: Solution) -> float:
 
 
 def deception(puzzle: Puzzle, solution: Solution) -> float:
-    """The share, 0 to 1, of the guesses H1 and H2 that the solution proves wrong; 0.0 if there are no guesses."""
+    """The share of the guesses H1 and H2 that the solution proves wrong, 0 to 1; 0.0 if there are no guesses."""
     distance = _distances(puzzle)
     right, wrong = hugging(puzzle, solution)
     straight = [len(path) - 1 == distance(path[0], path[-1]) for path in solution.paths if path]
@@ -38,21 +38,21 @@ def deception(puzzle: Puzzle, solution: Solution) -> float:
 
 
 def count_open(puzzle: Puzzle) -> int:
-    """How many cells of a puzzle are not solid."""
+    """The number of cells that are not solid."""
     return sum(content != SOLID for content in puzzle.cells)
 
 
 def misleading(puzzle: Puzzle, deceived: float) -> float:
     """How misleading a puzzle is: `deceived` (its deception) times sqrt(open cells) / pairs, to three decimals.
 
-    Few pairs have long paths, which leave more room for wrong guesses (bench/notes/grades.md).
+    With few pairs, paths are long and leave more room for wrong guesses (bench/notes/grades.md).
     """
     return round(deceived * math.sqrt(count_open(puzzle)) / puzzle.pairs, 3) if puzzle.pairs else 0.0
 
 
 def _distances(puzzle: Puzzle) -> Callable[[int, int], int]:
-    """A function that counts the links from one cell to another: on a plain rectangle as if it had no solid cells, on
-    any other board along a shortest way over its links.
+    """A function for the distance of two cells, in links: on a plain rectangle as if it had no solid cells, on other
+    boards along a shortest way.
     """
     width = puzzle.width
     if puzzle.layout.plain:
@@ -77,9 +77,9 @@ def _distances(puzzle: Puzzle) -> Callable[[int, int], int]:
 
 
 def hugging(puzzle: Puzzle, solution: Solution) -> tuple[int, int]:
-    """(right, wrong): how many guesses of H1 are right and wrong.
+    """(right, wrong): the numbers of right and wrong guesses of H1.
 
-    After each look around the border the true paths of all numbers with a guess are removed from the region.
+    After each walk along the border, the true paths of all numbers with a guess are removed from the region.
     """
     rim = Rim(puzzle)
     region = {cell for cell in range(len(puzzle.cells)) if puzzle.cells[cell] >= 0} if rim.there else set()
@@ -100,7 +100,7 @@ def hugging(puzzle: Puzzle, solution: Solution) -> tuple[int, int]:
 
 
 def _stretches(puzzle: Puzzle, border: list[int]) -> list[tuple[int, ...]]:
-    """The stretches of a border from an end to the next end, if both have the same number and no cell occurs twice."""
+    """The stretches of a border between neighbouring ends of one number, if no cell occurs twice in them."""
     ends = [index for index, cell in enumerate(border) if puzzle.cells[cell] > 0]
     found = []
     for index, start in enumerate(ends):
@@ -115,11 +115,11 @@ def _stretches(puzzle: Puzzle, border: list[int]) -> list[tuple[int, ...]]:
 
 
 class Rim:
-    """Finds the borders of regions of a board; `there` says whether the board lies flat with a rim all around and its
-    kind has an order of ways clockwise (not tilings, nor boards with diagonals).
+    """Finds the borders of regions of a board.
 
-    `beside[8 * cell + way]` is the neighbour of a cell in one of eight ways, -1 for none; `clockwise[way]` is the next
-    way clockwise, and `way ^ 2` the opposite one.
+    `there`: whether the board is flat with a rim all around, and its kind has a clockwise order of ways (tilings and
+    boards with diagonals do not).  `beside[8 * cell + way]`: the neighbour of a cell in one of eight ways, -1 for none;
+    `clockwise[way]`: the next way clockwise; `way ^ 2` is the opposite way.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -140,7 +140,7 @@ class Rim:
         return [pattern.middle(*divmod(cell, width))[1] for cell in range(len(self.puzzle.cells))]
 
     def borders(self, region: set[int]) -> list[list[int]]:
-        """For each connected part of a region the cells along its outer border, in order; some may be there twice."""
+        """For each connected part of a region, the cells along its outer border, in order; some may occur twice."""
         highest_first = sorted(region, key=lambda cell: (self.height[cell], cell))
         found = parts(highest_first, lambda cell: region.intersection(self.beside[8 * cell : 8 * cell + 8]))
         return [self.around(region, part[0]) for part in found]
@@ -161,7 +161,7 @@ class Rim:
                 return border
 
     def onward(self, region: set[int], cell: int, way: int) -> int | None:
-        """The first way clockwise after `way` (which comes last) to a cell of the region; None if there is none."""
+        """The first way, clockwise from `way` (which comes last), to a cell of the region; None if there is none."""
         for _ in range(8):
             way = self.clockwise[way]
             if self.beside[8 * cell + way] in region:

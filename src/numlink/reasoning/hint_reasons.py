@@ -1,8 +1,8 @@
 """For hints: the few steps of deduction that lead from a drawing to one more drawn link.
 
-A drawing shows only drawn links, and no links that are ruled out, so one step is often not enough.  What players see at
-a glance is left out: a cell that has its links takes no more, two numbers are not joined, no ring is closed.  Steps
-that the last one does not need are left out too; to find them, deductions are made again without them.
+A drawing shows drawn links but no links that are ruled out, so one step is often not enough.  What players see at a
+glance is left out: a cell that has its links takes no more, two numbers are not joined, no ring is closed.  Steps that
+the last one does not need are left out too; to find them, deductions are repeated without them.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from numlink.reasoning.step import Conclusion, Step, notes
 AT_A_GLANCE = (Variant.CELL_FINISHED, Variant.NUMBERS_JOINED, Variant.RING_CLOSED)
 """The deductions that a player sees at a glance."""
 
-MOST_REASONS = 3  # how many of the links found in one round are compared for the shortest reason
-MOST_TESTS, FEWEST_TESTS = 30, 8  # the most deductions made again to shorten one reason: on small boards, on large ones
-TESTED = 6_800_000  # cells times numbers that they look at, at most, beyond FEWEST_TESTS (bench/notes/hints.md)
+MOST_REASONS = 3  # the most links found in one round that are compared for the shortest reason
+MOST_TESTS, FEWEST_TESTS = 30, 8  # the most deductions repeated to shorten one reason, on small and on large boards
+TESTED = 6_800_000  # the most work of these, as cells times numbers, beyond FEWEST_TESTS (bench/notes/hints.md)
 
 
 def steps_to_link(
@@ -29,8 +29,8 @@ def steps_to_link(
 ) -> list[Step]:
     """The steps from `position` to a drawn link at one of the tracks `beside` (None: anywhere); the last step draws it.
 
-    Each step follows from the drawing, from what is seen at a glance and from the steps before it.  Empty if the rules
-    draw no link there; a single step without a conclusion if the position is a contradiction.
+    Each step follows from the drawing, from what is seen at a glance and from earlier steps.  Empty if the rules draw
+    no link there; a single step without a conclusion if the position is contradictory.
     """
     return _Reasons(position, beside, assume).steps()
 
@@ -38,8 +38,8 @@ def steps_to_link(
 class _Reasons:
     """The search for the next link of one drawing.
 
-    `base` are the link states of the drawing and what is seen in it at a glance; `wanted` the links that may be the
-    next one; `found` the steps of all rounds so far; `tests` counts the deductions made again for the present reason.
+    `base` are the link states of the drawing and of what is seen in it at a glance; `wanted` the links that may be the
+    next one; `found` the steps of all rounds so far; `tests` counts the deductions repeated for the present reason.
     """
 
     def __init__(self, position: Position, beside: Collection[int] | None, assume: Assume) -> None:
@@ -50,7 +50,7 @@ class _Reasons:
         self.tests = 0
         self.most_tests = most_tests(position.puzzle)
         self.found: list[Step] = []
-        # for each step of `found`, and of the present round: how many steps were found before its round
+        # for each step of `found` and of the present round, the number of steps found before its round
         self.earlier: list[int] = []
         self.base = bytearray(position.states)
         self._glance(self.base)
@@ -80,7 +80,7 @@ class _Reasons:
         return tuple((link, drawn) for link, drawn in step.conclusion if drawn and link in self.wanted)
 
     def _glance(self, states: bytearray) -> None:
-        """Set in `states` and the engine all that is seen at a glance, until no more is seen or a conflict is met."""
+        """Set in `states` and the engine all that is seen at a glance, up to a conflict."""
         while True:
             self.engine.load(states)
             if self.engine.position.conflict:
@@ -94,7 +94,7 @@ class _Reasons:
     # ------------------------------------------------------------------------------------------ leaving out
 
     def _reason(self, last: Step) -> list[Step]:
-        """The steps of `found` that `last` needs, and `last`, each deduced again after those that it needs alone."""
+        """The steps of `found` that `last` needs, and `last`, each deduced again from only the steps that it needs."""
         self.tests = 0
         steps = [*self.found, last]
         wanted = {len(self.found): self._drawn(last)}
@@ -109,7 +109,7 @@ class _Reasons:
                     waiting.append(premise)
         told: list[Step] = []
         for at in sorted(premises):
-            # deduced again after its own premises alone, because the sentences of some rules count drawn links
+            # deduced again from its own premises alone, because the sentences of some rules count drawn links
             self._return_to(premises[at])
             for step in read_record(self.context, self.engine.scan(0, steps[at].rule.value)):
                 if not set(step.conclusion).isdisjoint(wanted[at]):
@@ -119,7 +119,7 @@ class _Reasons:
         return told
 
     def _premises(self, at: int, rule: Rule, conclusion: Conclusion) -> list[int]:
-        """The earlier steps that step `at` needs for `conclusion` by `rule`; chunks go while it still follows."""
+        """The earlier steps that step `at` needs for `conclusion` by `rule`: drops chunks while it still follows."""
         kept = list(range(self.earlier[at]))
         chunk = len(kept)
         while chunk:
@@ -134,14 +134,14 @@ class _Reasons:
         return kept
 
     def _follows(self, premises: Sequence[int], rule: Rule, conclusion: Conclusion) -> bool:
-        """Whether a rule decides all of `conclusion` from the base and these steps alone."""
+        """Whether a rule decides all of `conclusion` from only the base and these steps."""
         self.tests += 1
         states = self._return_to(premises)
         found = {entry for note in notes(self.engine.scan(0, rule.value)) for entry in note.conclusion}
         return all(entry in found or states[entry[0]] == (ON if entry[1] else OFF) for entry in conclusion)
 
     def _return_to(self, premises: Sequence[int]) -> bytearray:
-        """Load the engine with the base, these steps and what is then seen at a glance; returns these link states."""
+        """Load the engine with the base, these steps and what is then seen at a glance; return the link states."""
         states = bytearray(self.base)
         draw(states, [self.found[premise] for premise in premises])
         self._glance(states)
@@ -149,7 +149,7 @@ class _Reasons:
 
 
 def most_tests(puzzle: Puzzle) -> int:
-    """The most deductions that are made again to shorten one reason on this board.
+    """The most deductions that are repeated to shorten one reason on this board.
 
     >>> rows = {side: [[row + 1, *[0] * (side - 2), row + 1] for row in range(side)] for side in (15, 80, 100)}
     >>> [most_tests(Puzzle.from_rows(rows[side])) for side in (15, 80, 100)]

@@ -1,5 +1,4 @@
-"""Solves a puzzle as a careful player does: by the lowest tier of rules that has a deduction, else by look-ahead, else
-by a guess.
+"""Solves a puzzle like a careful player: by the lowest tier of rules that deduces something, look-ahead or a guess.
 
     deduce ── links are decided ──> event Deduced, begin again
       │ nothing
@@ -9,9 +8,9 @@ by a guess.
       │ solution not known, or the board too large
      end
 
-The solver yields an event for everything that is done: `rate` counts the events, `explain` puts them into words.  It
-has two paces: a rating takes all deductions of a round at once, because its figures must not depend on an order; an
-explanation takes as much as one or two sentences can tell.
+The solver yields an event for everything that it does: `rate` counts the events, `explain` puts them into words.  It
+has two paces: a rating takes all deductions of a round at once, as its figures must not depend on an order; an
+explanation takes as many as one or two sentences can describe.
 """
 
 from __future__ import annotations
@@ -34,17 +33,17 @@ from numlink.reasoning.rules import Assume
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Step, drawn_cells
 
-DEEPEST = 60  # the most open links of a position in which tries inside tries are made; with more, they take too long
-MOST_WORK = 10_000_000  # of a pass of look-ahead: open links times cells, with FULL times numbers (40x40, 20x20)
+DEEPEST = 60  # tries inside tries are made in positions with up to this many open links; with more, they take too long
+MOST_WORK = 10_000_000  # per pass of look-ahead: open links times cells, for FULL times numbers (40x40, 20x20)
 MOST_GUESSES = 20  # the most guesses for one puzzle
-MOST_CHAINS = 24  # how many of the links refuted in one pass are compared for the shortest chain of steps
-NEAR = 2  # widths of a cell of a band of distances: of two steps the one in the nearer band is told first
+MOST_CHAINS = 24  # the most links refuted in one pass that are compared for the shortest chain of steps
+NEAR = 2  # cell widths of a band of distances: of two steps, the one in the nearer band comes first
 LAST_COUNTED_TIER = 4  # the highest tier that a rating may use; the rules after it assume that there is one solution
 
 
 class Strength(IntEnum):
     """The means of a try: LIGHT uses the rules that look-ahead always has (`Reasoner`), FULL also A5, A8 and A10, but
-    tries only links that would lengthen a number, DEEP those of LIGHT and tries inside the try.
+    tries only links that would lengthen a number's path, DEEP those of LIGHT and tries inside the try.
     """
 
     LIGHT = 0
@@ -53,7 +52,7 @@ class Strength(IntEnum):
 
 
 class Pace(Enum):
-    """How much an event holds: ROUNDS all deductions of a round as a count, STEPS what a few sentences can tell."""
+    """What an event covers: ROUNDS, all deductions of a round, counted; STEPS, what a few sentences can describe."""
 
     ROUNDS = "rounds"
     STEPS = "steps"
@@ -61,7 +60,7 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Deduced:
-    """Rules of tier `tier` decided `decided` links; at the pace of STEPS, `steps` are the deductions.
+    """Rules of tier `tier` decided `decided` links; at the pace STEPS, `steps` are the deductions.
 
     `groups` are the same steps grouped by sentence, for tier 0 and for runs along a line; () for other steps.
     """
@@ -74,11 +73,11 @@ class Deduced:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The open links that this strength looks at were tried, which decided `decided` links, 0 if no try was refuted.
+    """All open links that this strength considers were tried, which decided `decided` links, 0 if no try was refuted.
 
-    `rounds` is the number of rounds of the shortest refutation.  At the pace of STEPS one link is decided: `tried` is
-    (link, whether it was tried as drawn), `chain` the steps from the try to its contradiction (() for DEEP: too many to
-    tell), and `tried_states` the link states in which the contradiction shows.
+    `rounds` is the number of rounds of the shortest refutation.  At the pace STEPS one link is decided: `tried` is
+    (link, whether it was tried as drawn), `chain` the steps from the try to its contradiction (() for DEEP: there are
+    too many), and `tried_states` the link states in which the contradiction shows.
     """
 
     strength: Strength
@@ -98,10 +97,10 @@ class Guessed:
 
 @dataclass(frozen=True, slots=True)
 class Contradicted:
-    """The position contradicts itself: by the step `wrong`, or (None) because its links do.
+    """The position is contradictory: by the step `wrong`, or if that is None by its links.
 
-    `fault` is a sentence if all links are decided, no rule found anything wrong, and the judge does.  At the pace of
-    ROUNDS `wrong` is None in any case.
+    `fault` is the judge's sentence if all links are decided and no rule found a fault, but the judge did.  At the pace
+    ROUNDS `wrong` is always None.
     """
 
     wrong: Step | None = None
@@ -120,13 +119,13 @@ def within_reach(engine: Reasoner, strength: Strength) -> bool:
 
 
 class HumanSolver:
-    """Solves one puzzle; iterate once over its events, each of which is yielded after it was done.
+    """Solves one puzzle; iterate once over its events, each of which has already happened when it is yielded.
 
-    `proof_seconds` is what the exact solver may take if it must be asked; when `clock` ends, so does the iteration, and
-    `stopped` is True.  `solution` is the only solution (the only linking, if STRICT is assumed) if it is known; the
-    exact solver is then not asked.  Afterwards the attribute `solution` is the one found, which the judge has accepted,
-    or None.  `known` is the exact solver's verdict, or one made of the given `solution`, None until there is one.  At
-    the pace of STEPS `last` are the tracks of the link drawn last, `lately` the cells of the links drawn lately."""
+    `proof_seconds` is the limit for the exact solver if it must be asked; when `clock` ends, so does the iteration, and
+    `stopped` is True.  `solution` is the only solution (the only linking, if STRICT is assumed) if it is known; then
+    the exact solver is not asked.  Afterwards the attribute `solution` is the solution found, which the judge has
+    accepted, or None.  `known` is the exact solver's verdict, or one made from the given `solution`, None before.  At
+    the pace STEPS, `last` are the tracks of the last drawn link, `lately` the cells of the links drawn lately."""
 
     def __init__(
         self,
@@ -158,7 +157,7 @@ class HumanSolver:
             self.engine.know(Position.solved(puzzle, solution).states)
 
     def __iter__(self) -> Iterator[Event]:
-        """Yield events until the board is solved or contradicts itself, nothing helps, or the time is over."""
+        """Yield events until the board is solved or contradictory, nothing helps, or time is up."""
         while not self.engine.finished:
             if self._time_over():
                 return
@@ -179,7 +178,7 @@ class HumanSolver:
         yield from self._judged()
 
     def _judged(self) -> Iterator[Contradicted]:
-        """Let the judge check the paths of a finished board: yields a fault as Contradicted, or sets `solution`."""
+        """Let the judge check a finished board: yield a fault as Contradicted, or set `solution`."""
         strict = self.assume is Assume.STRICT
         rules = Rules(fill=self.puzzle.rules.fill or strict, touch=self.puzzle.rules.touch and not strict)
         solution = Position(self.puzzle, self.engine.states()).solution()
@@ -190,11 +189,11 @@ class HumanSolver:
         self.solution = solution
 
     def proof(self) -> Verdict:
-        """The exact solver's verdict on whether the board has one solution; it is asked at the first call."""
+        """The exact solver's verdict on whether the board has one solution; the first call asks it."""
         if self.known is None:
             self.known = prove(self.puzzle, budget=self.clock.part(self.proof_seconds))
             unique = self.known.solution if self.known.answer is Answer.UNIQUE else None
-            if unique and self.assume is not Assume.STRICT:  # known, it halves the work of look-ahead
+            if unique and self.assume is not Assume.STRICT:  # a known solution halves the work of look-ahead
                 self.engine.know(Position.solved(self.puzzle, unique).states)
         return self.known
 
@@ -205,7 +204,7 @@ class HumanSolver:
     # ------------------------------------------------------------------------------------------ rules
 
     def _deduce(self) -> Deduced | Contradicted | None:
-        """One round, or one step, of the lowest tier that decides a link; None if no tier does."""
+        """Take one round, or one step, of the lowest tier that decides a link; None if no tier does."""
         if self.pace is Pace.STEPS:
             return self._step()
         tier = self.engine.advance(LAST_COUNTED_TIER)
@@ -216,9 +215,9 @@ class HumanSolver:
         return None if tier < 0 else Deduced(tier, self.engine.decided)
 
     def _step(self) -> Deduced | Contradicted | None:
-        """Draw all deductions of tier 0 with the runs they begin, or one deduction of a higher tier with its like.
+        """Draw all deductions of tier 0 with the runs they begin, or one deduction of a higher tier with similar ones.
 
-        Returns what was drawn; at a contradiction Contradicted, and draws nothing; None if no rule concludes anything.
+        Returns what was drawn, or Contradicted without drawing anything, or None if no rule concludes anything.
         """
         if self.engine.position.conflict:
             return Contradicted()
@@ -253,7 +252,7 @@ class HumanSolver:
     # ------------------------------------------------------------------------------------------ look-ahead
 
     def _look(self) -> Iterator[Looked]:
-        """Passes of look-ahead, weakest strength first, until one decides a link or the next is too long or useless."""
+        """Make passes of look-ahead, weakest first, until one decides a link or the next is too long or useless."""
         for strength in Strength:
             if not within_reach(self.engine, strength) or not self._worth(strength) or self._time_over():
                 return
@@ -267,7 +266,7 @@ class HumanSolver:
                 return
 
     def _worth(self, strength: Strength) -> bool:
-        """Whether a pass is of use: beyond LIGHT a rating needs one solution; DEEP always, and no guess before."""
+        """Whether a pass is useful: FULL in a rating, and DEEP, need one solution; DEEP also needs no guess before."""
         if strength is Strength.LIGHT:
             return True
         if strength is Strength.DEEP:
@@ -275,7 +274,7 @@ class HumanSolver:
         return self.pace is Pace.STEPS or self.proof().answer not in (Answer.MULTIPLE, Answer.NONE)
 
     def _one_of_pass(self, strength: Strength) -> Looked:
-        """One pass, of which one link is kept: of MOST_CHAINS the one refuted in fewest steps; DEEP: the first."""
+        """Make one pass and keep one link: of MOST_CHAINS the one refuted in fewest steps; for DEEP, the first."""
         before = self.engine.states()
         hits = self.engine.hit_list() if self.engine.look(strength) else []
         rounds = self.engine.length
@@ -317,9 +316,8 @@ class HumanSolver:
 def best_step(
     steps: Sequence[Step], context: SentenceContext, lately: Collection[int], last: Sequence[int] = ()
 ) -> Step:
-    """The step to tell first.  Contradictions come before all others, then steps that draw links; of equal ones those
-    that draw at the cells `lately` come first, then those in a nearer band (NEAR) around the tracks `last`, then those
-    with fewer cells.
+    """The step to present first: a contradiction before all others, then one that draws links; of equal ones, one that
+    draws at the cells `lately`, then one in a nearer band (NEAR) around the tracks `last`, then one with fewer cells.
     """
 
     def order(step: Step) -> tuple[bool, bool, bool, int, int, tuple[int, ...]]:

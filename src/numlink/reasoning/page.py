@@ -1,7 +1,7 @@
-"""Explanations as a page (HTML) or as one sheet (SVG); neither needs other files.
+"""Explanations as an HTML page or as one SVG sheet; neither needs other files.
 
-The page shows one step at a time, with a large board and its sentences below; steps are chosen in a list, by buttons or
-by keys.  Without scripts, and in print, it shows all steps.
+The page shows one step at a time, a large board with sentences below it; the reader chooses steps in a list, by buttons
+or by keys.  Without scripts, and in print, it shows all steps.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ h2{break-after:avoid}.step>*,figure{break-inside:avoid}}
 """
 
 SHEET_HEAD, OPENING_LINE = 120, 20
-"""Pixels: the height of a sheet's title and legend together, and of each line of the opening sentences between them."""
+"""Heights on a sheet in pixels: title and legend together; each line of the opening sentences between them."""
 
 OPENING_LETTERS = 100  # the most characters in a line of the opening sentences of a sheet
 
@@ -140,7 +140,7 @@ def _figure(drawing: str, caption: str) -> str:
 
 
 def sheet(explanation: Explanation) -> str:
-    """The explanation as one SVG: every step with its words beside its board, from top to bottom."""
+    """The explanation as one SVG: all steps from top to bottom, each with its words next to its board."""
     pictures = BoardPictures(explanation.puzzle)
     start = bytes(len(explanation.puzzle.grid.links()))
     wide, tall = pictures.pixels

@@ -1,4 +1,4 @@
-"""A puzzle with what is known of its links, as a value; and the engine of deduction for a puzzle."""
+"""A puzzle with what is known of its links, as a value, and the engine of deduction for a puzzle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OPEN, ON, OFF = 0, 1, 2  # states of a link: nothing is known, it is drawn, it i
 class Position:
     """A puzzle and what is known of its links: `states[link]` is OPEN, ON or OFF, links in the order of `grid.links()`.
 
-    Raises IllegalPuzzle if a number does not occur twice, InputError for a wrong number of states or another state.
+    Raises IllegalPuzzle if a number does not occur twice, InputError for a wrong number of states or an unknown state.
     """
 
     puzzle: Puzzle
@@ -43,9 +43,9 @@ class Position:
     def with_links(
         cls, puzzle: Puzzle, drawn: Iterable[tuple[int, int]], off: Iterable[tuple[int, int]] = ()
     ) -> Position:
-        """The position with the links `drawn` ON, the links `off` OFF, and all others OPEN; a link is its two cells.
+        """The position with the links `drawn` ON, the links `off` OFF and all others OPEN; a link is two cells.
 
-        Raises InputError for two cells without a link between them.
+        Raises InputError for two cells without a link.
         """
         states = bytearray(len(puzzle.grid.links()))
         numbers = {pair: link for link, pair in enumerate(puzzle.grid.links())}
@@ -64,22 +64,22 @@ class Position:
         return cls(puzzle, bytes(ON if pair in drawn else OFF for pair in puzzle.grid.links()))
 
     def after(self, *steps: Step) -> Position:
-        """This position with the links that `steps` decide set."""
+        """The position after `steps`: with the links set that they decide."""
         states = bytearray(self.states)
         draw(states, steps)
         return replace(self, states=bytes(states))
 
     def solution(self) -> Solution:
-        """The paths that drawn links make from the first end of each number; a solution only if all links are decided.
+        """The paths of drawn links from the first end of each number; a solution only if all links are decided.
 
-        A path that branches takes the branch to the smallest cell; one that runs into itself ends there.  O(links).
+        A path that branches goes to the smallest cell; one that runs into itself ends there.  O(links).
         """
         grid = self.puzzle.grid
         around = linked_cells(grid.track_links(), self.states)
         cell_of = grid.track_cells()
         paths: list[tuple[int, ...]] = [()] * max(self.puzzle.cells, default=0)
         for number, ends in self.puzzle.endpoints().items():
-            here, path = ends[0], {ends[0]: None}  # tracks in order; each once, so that a path that meets a ring ends
+            here, path = ends[0], {ends[0]: None}  # tracks in order, each once, so that a path that meets a ring ends
             while onward := [track for track in around.get(here, []) if track not in path]:
                 here = onward[0]
                 path[here] = None
@@ -96,7 +96,7 @@ def draw(states: bytearray, steps: Iterable[Step | Note]) -> None:
 
 
 def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, list[int]]:
-    """{cell: cells that a drawn link joins to it}, without cells that have none; of tracks if `links` join tracks."""
+    """{cell: cells joined to it by drawn links}, without cells that have none; for tracks if `links` join tracks."""
     around: dict[int, list[int]] = {}
     for state, (one, other) in zip(states, links, strict=True):
         if state == ON:
@@ -108,8 +108,8 @@ def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, l
 def reasoner_for(puzzle: Puzzle, assume: Assume = Assume.NOTHING) -> Reasoner:
     """An engine of deduction for a legal puzzle.
 
-    With Assume.STRICT it deduces as if all cells must be filled and no path may touch itself.  Its labels are 1, 2, 3,
-    ... for the numbers in ascending order.
+    With Assume.STRICT it deduces as if paths had to fill all cells and might not touch themselves.  Its labels are 1,
+    2, 3, ... for the numbers in ascending order.
     """
     dense = {number: index for index, number in enumerate(sorted(puzzle.endpoints()), start=1)}
     cells = array("i", [dense.get(content, content) for content in puzzle.cells])

@@ -1,7 +1,7 @@
-"""How hard a puzzle is for a person: which rules it takes, and how many links each round of deduction decides.
+"""How hard a puzzle is for a person: the rules it needs, and how many links each round of deduction decides.
 
-`rate` solves the puzzle in rounds.  Each round makes all deductions of the lowest tier of rules that has any; only if
-no rule helps, links are tried.  The figures do not change when the board is turned or its numbers are renamed.
+`rate` solves the puzzle in rounds.  Each round makes all deductions of the lowest tier of rules that has any; links are
+tried only if no rule helps.  The figures stay the same when the board is turned or its numbers are renamed.
 docs/difficulty.md defines the grades and shows how often each occurs.
 """
 
@@ -23,8 +23,8 @@ from numlink.reasoning.guesses import count_open, deception, detour, misleading
 from numlink.reasoning.human_solver import Contradicted, Deduced, Event, Guessed, HumanSolver, Looked, Strength
 from numlink.reasoning.rules import Assume
 
-STRICT_CONFLICTS = 50_000  # conflicts to decide whether a board is strict: counted, so that every machine reads alike
-PROOF_SECONDS = 10.0  # seconds that the exact solver may take to decide whether a board has one solution
+STRICT_CONFLICTS = 50_000  # to decide whether a board is strict: counted, so that every machine decides alike
+PROOF_SECONDS = 10.0  # for the exact solver, to decide whether a board has one solution
 
 _REMARKS = {
     Answer.MULTIPLE: "the board has more than one solution",
@@ -53,14 +53,15 @@ def rate(
     """The grade of `puzzle` under `rules` (None: its own), with the figures behind it.
 
     A board with no solution or several gets the grade NONE and a remark.  If rules and look-ahead do not solve a board,
-    the exact solver is asked for ten seconds at most.  Without an answer in time the grade is NONE and the verdict
+    the exact solver is asked, for at most ten seconds.  Without an answer in time the grade is NONE and the verdict
     UNKNOWN, and likewise if `budget` seconds end first (None: no other limit).  `proven`: the puzzle's own solution is
     known to be the only one, so the exact solver is not asked.
 
-    `reading` STRICT: a board that is proven strict is rated as people solve it who expect that, any other board by its
-    rules; if the proof is given up, strictness is assumed, unless it leads to a contradiction.  RULES: all boards are
-    rated by their rules.  The rating says which reading was used.  It is the same for all symmetric copies of a board
-    and for all numberings.  Raises IllegalPuzzle if a number does not occur twice, InputError for an unknown reading.
+    `reading` STRICT: a board that is proven strict is rated as people who expect that would solve it, any other board
+    by its rules; if the proof is given up, strictness is assumed, unless that leads to a contradiction.  RULES: all
+    boards are rated by their rules.  The rating says which reading was used.  It is the same for all symmetric copies
+    of a board and for all numberings.  Raises IllegalPuzzle if a number does not occur twice, InputError for an
+    unknown reading.
 
     >>> from numlink import generate_classic
     >>> print(rate(generate_classic(7, seed=3)))
@@ -90,9 +91,9 @@ def tallied(
     reading: Reading = Reading.STRICT,
     enough: Callable[[Tally, Event], bool] | None = None,
 ) -> Tally:
-    """The tally of all events, or of those up to the first after which `enough(tally, event)` is True.
+    """The tally of all events, or up to the first event for which `enough(tally, event)` is True.
 
-    If strictness was assumed and leads to a contradiction, the board is not strict and is rated again by its rules.
+    If the assumption of strictness leads to a contradiction, the board is not strict and is rated again by its rules.
     """
     budget = Budget.of(budget)  # one clock for both runs
     tally = Tally(puzzle, proven=proven, budget=budget, reading=reading)
@@ -105,15 +106,15 @@ def tallied(
     return tally
 
 
-_COUNTED = ("bottleneck", "looks", "depth", "longest", "rounds", "guesses", "reading")  # of a tally and its rating
+_COUNTED = ("bottleneck", "looks", "depth", "longest", "rounds", "guesses", "reading")  # copied from the tally
 _READ_AS = {True: Reading.STRICT, False: Reading.RULES, None: Reading.ASSUMED}
-"""The reading of a board that is strict (True), not strict (False), or of which this was not decided (None)."""
+"""The reading of a board that is strict (True), not strict (False), or undecided (None)."""
 
 
 class Tally:
     """Counts the human solver's events for a rating: call `add` with every event of `solver`, then `rating`.
 
-    The fields have the meanings of those of Rating.
+    The fields mean the same as in Rating.
     """
 
     def __init__(
@@ -128,7 +129,7 @@ class Tally:
             strict, linking = only_linking(puzzle, solution, conflicts=STRICT_CONFLICTS, clock=clock)
             self.reading = _READ_AS[strict]
             if self.reading is Reading.ASSUMED and not puzzle.rules.touch:
-                self.reading = Reading.RULES  # these rules forbid touching: at most filling would be left to assume
+                self.reading = Reading.RULES  # these rules forbid touching, so only filling could be assumed
         self.solver = HumanSolver(
             puzzle,
             assume=Assume.NOTHING if self.reading is Reading.RULES else Assume.STRICT,
@@ -179,7 +180,7 @@ class Tally:
         return intensity_of(self.effort, self._cells)
 
     def rating(self) -> Rating:
-        """The figures so far as a Rating; asks the exact solver if they leave open how many solutions there are."""
+        """The figures so far as a Rating; asks the exact solver if they do not show how many solutions there are."""
         solved = self.solver.solution is not None and not self.guesses
         solution, answer, remark = self._outcome(solved=solved)
         rated: dict[str, Any] = {"grade": Grade.NONE, "detour": None, "deception": None}
@@ -201,8 +202,8 @@ class Tally:
         )
 
     def _outcome(self, *, solved: bool) -> tuple[Solution | None, Answer, str | None]:
-        """(the solution to rate by: the only one, or the one found with strictness assumed, None if there is neither;
-        how many solutions; the remark).
+        """(solution, number of solutions, remark); the solution to rate by is the only one, or the one found with
+        strictness assumed, or None.
         """
         if solved and self.reading is Reading.ASSUMED:
             answer = self.solver.proof().answer
@@ -222,7 +223,7 @@ class Tally:
 
 
 def long_rounds(puzzle: Puzzle, clock: Budget | None = None) -> int:
-    """How many rounds of long reasoning (tier 3) a strict board takes; it carries its only linking.
+    """The rounds of long reasoning (tier 3) that a strict puzzle, which carries its only linking, takes.
 
     If the `clock` ends, the rounds so far.
     """

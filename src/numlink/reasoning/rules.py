@@ -1,8 +1,8 @@
 """The rules of human reasoning by name, the variants in which the engine reports them, and where each is sound.
 
 The engine knows rules and variants as integers and writes them into its record (`engine/deduction`, `note`).  This file
-gives them names; a test compares both.  The rules come from a study of what solvers and players have written down; the
-docstrings in engine/deduction argue why each is sound.
+names them; a test compares both.  The rules come from a study of what solvers and players have written; the docstrings
+in engine/deduction say why each is sound.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Assume(Enum):
 
 
 def assume_named(word: Assume | str) -> Assume:
-    """The Assume for an Assume, or for its word; raises InputError for any other word."""
+    """The Assume given as itself or by its word; raises InputError for any other word."""
     try:
         return Assume(word)
     except ValueError:
@@ -40,9 +40,9 @@ def assume_named(word: Assume | str) -> Assume:
 class Rule(Enum):
     """A rule of reasoning by its name in the study; the value is the engine's code.
 
-    `title` is the study's name in words, `spoken` a title for players, `tier` how hard it is (0 local, 1 label domains,
+    `title` is the study's name in words, `spoken` a title for players, `tier` its difficulty (0 local, 1 label domains,
     2 regions and cuts, 3 no touching, 4 colours and uniqueness, 5 look-ahead), `validity` the rules of the game under
-    which it is sound.  `deduce` knows all rules except L1, which `explain` and `rate` use when no other rule helps.
+    which it is sound.  `deduce` uses all rules except L1, which `explain` and `rate` use when no other rule helps.
 
     >>> Rule.A5.title, Rule.A5.tier, CODED[5]
     ('label domains', 1, <Rule.A5: 5>)
@@ -83,31 +83,31 @@ class Rule(Enum):
         return self.name
 
     @property
-    def takes_uniqueness(self) -> bool:
-        """Whether the rule assumes that there is one solution, so that it must not be used to prove this."""
+    def assumes_uniqueness(self) -> bool:
+        """Whether the rule assumes that there is one solution, so that it cannot be used to prove that."""
         return self in (Rule.U1, Rule.U2)
 
     def usable(self, rules: Rules, assume: Assume) -> bool:
         """Whether the rule may be used under these rules of the game and this assumption."""
-        if self.takes_uniqueness:
+        if self.assumes_uniqueness:
             return assume is Assume.UNIQUE and rules in self.validity
         return rules in self.validity or assume is Assume.STRICT
 
 
 CODED = {rule.value: rule for rule in Rule}  # the rules by the engine's code
-SEEN_AT_ONCE = tuple(rule for rule in Rule if rule.tier < 5)  # the rules that `deduce` knows: all but look-ahead
-WRONG = True  # marks the variants that are contradictions
+SEEN_AT_ONCE = tuple(rule for rule in Rule if rule.tier < 5)  # the rules that `deduce` uses: all but look-ahead
+WRONG = True  # marks variants that are contradictions
 
 
 class Variant(Enum):
-    """A variant of a rule, for which there is one kind of sentence: (code of the rule, number of the variant).
+    """A variant of a rule, with its own kind of sentence: (code of the rule, number of the variant).
 
-    The comment behind each variant lists its facts, three at most, as the engine notes them: a cell as its track, a
+    The comment after each variant lists its facts, at most three, as the engine notes them: a cell as its track, a
     number as the engine's label, a box as its first and last cell.  WRONG marks variants that are contradictions and
-    conclude nothing.  Another variant concludes nothing if it contradicts a conclusion of the same round.
+    conclude nothing.  Other variants conclude nothing if they contradict a conclusion of the same round.
     """
 
-    always_wrong: bool  # whether it is marked so
+    always_wrong: bool  # whether it is marked WRONG
 
     CELL_FINISHED = 1, 1  # cell, 0, open links
     CELL_FORCED = 1, 2  # cell, links it needs, open links
@@ -129,8 +129,8 @@ class Variant(Enum):
     LINK_CUTS_OFF = 6, 4  # cell, cell, label or 0
     SHUT_IN = 6, 5, WRONG  # label of a number that is cut off, 0 if cells are shut in
 
-    BRIDGE = 7, 1  # cell, cell behind it, whether the line ends there are odd
-    CUT_CELL = 7, 2  # cell, parts beside it with an odd number of line ends, its links into the part meant
+    BRIDGE = 7, 1  # cell, cell behind it, whether the number of line ends there is odd
+    CUT_CELL = 7, 2  # cell, parts beside it with an odd number of line ends, its links into this part
     PART_ODD = 7, 3, WRONG  # cell
     CUT_CELL_OVERUSED = 7, 4, WRONG  # cell
     BOX_LAST_WAY = 7, 11  # box
@@ -138,7 +138,7 @@ class Variant(Enum):
     BOX_ODD = 7, 15, WRONG  # box
     BOX_TOO_FEW_WAYS = 7, 16, WRONG  # box, numbers that must get out
 
-    LINE_EVERY_PLACE = 8, 1  # family of lines and line (see terrain), numbers that must cross
+    LINE_EVERY_PLACE = 8, 1  # family of lines and line (see Terrain), numbers that must cross
     LINE_NO_RETURN = 8, 2  # family, line, open end
     LINE_TOO_FEW_PLACES = 8, 3, WRONG  # family, line, numbers that must cross
     LINE_PLACE_BLOCKED = 8, 4, WRONG  # family, line, numbers that must cross

@@ -1,4 +1,4 @@
-"""What sentences need: a board, the engine's position on it, and the words for its cells, boxes, lines and numbers."""
+"""The context of sentences: a board, the engine's position, and words for cells, boxes, lines and numbers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from numlink.reasoning.position import linked_cells
 
 
 class SentenceContext:
-    """A puzzle with an engine of deduction on it, for sentences about its present position.
+    """A puzzle with an engine of deduction, for sentences about its present position.
 
-    The engine counts numbers as labels 1, 2, 3, ... and cells as tracks: a bridge is two tracks, and the one across has
-    the index of the cell (`numlink.model.grid`).  Methods with an argument `cell` take a track as well.
+    The engine has labels 1, 2, 3, ... for numbers, and tracks for cells: a bridge is two tracks, and the one across has
+    the index of the cell (`numlink.model.grid`).  Methods with an argument `cell` also accept a track.
     """
 
     def __init__(self, puzzle: Puzzle, engine: Reasoner) -> None:
@@ -34,20 +34,20 @@ class SentenceContext:
 
     @cached_property
     def middles(self) -> list[tuple[float, float, int]]:
-        """For each cell (x, y, layer): its middle, in widths of a cell, and its layer."""
+        """(x, y, layer) of each cell: its middle, in cell widths, and its layer."""
         pattern, width = self.grid.pattern, self.puzzle.width
         flat = [pattern.middle(*divmod(cell, width)) for cell in range(self.grid.plane)]
         return [(*flat[cell % self.grid.plane], cell // self.grid.plane) for cell in range(self.grid.size)]
 
     def apart(self, one: int, other: int) -> float:
-        """The distance of two cells: columns plus rows plus layers, in widths of a cell."""
+        """The distance of two cells: columns plus rows plus layers, in cell widths."""
         (x, y, layer), (u, v, below) = self.middles[self.cell_of[one]], self.middles[self.cell_of[other]]
         return abs(x - u) + abs(y - v) + abs(layer - below)
 
     def gap(self, cell: int) -> float:
-        """The distance of the tips of the two lines of the number whose line ends at `cell`.
+        """The distance between the tips of the two lines of the number whose line ends at `cell`.
 
-        If the line at `cell` has no number, the width plus the height of the board.
+        If the line at `cell` has no number, it is the width plus the height of the board.
         """
         label = self.engine.position.summary(cell)[1]
         if not label:
@@ -56,7 +56,7 @@ class SentenceContext:
         return self.apart(one, other)
 
     def links_around(self, cells: Iterable[int]) -> set[int]:
-        """The links that have any of `cells` as an end."""
+        """The links with an end in `cells`."""
         return {link for cell in cells for link in self.around[self.cell_of[cell]]}
 
     def content(self, cell: int) -> int:
@@ -64,7 +64,7 @@ class SentenceContext:
         return self.puzzle.cells[self.cell_of[cell]]
 
     def at(self, cell: int) -> str:
-        """A cell in words: row and column, with its number if it has one, or as 'the bridge at ...'."""
+        """A cell in words: row and column, with its number if it has one; 'the bridge at ...' for a bridge."""
         place = self.grid.where(self.cell_of[cell])
         if self.is_bridge(cell):
             return f"the bridge at {place}"
@@ -72,7 +72,7 @@ class SentenceContext:
         return f"the {content} at {place}" if content > 0 else place
 
     def pair(self, one: int, other: int) -> str:
-        """The two cells of a link in words; if all but one of layer, row and column are shared, each is named once.
+        """The two cells of a link in words; what they share of layer, row and column is named once if only one differs.
 
         These words are short because most sentences contain them.
         """
@@ -85,7 +85,7 @@ class SentenceContext:
         )
 
     def stretch(self, tracks: Sequence[int]) -> str:
-        """From where to where a line runs over these tracks, in words; a row or column that it keeps is named once.
+        """Where a line runs over these tracks, in words; a row or column that it stays in is named once.
 
         Only rows of squares, hexagons and triangles, and columns of squares, are straight.
         """
@@ -99,7 +99,7 @@ class SentenceContext:
         return f"from {self.grid.where(cells[0])} to {self.grid.where(cells[-1])}"
 
     def _place(self, cell: int) -> tuple[tuple[str, int], ...]:
-        """Row and column of a cell, from 1, after its layer if there are several; () on a tiling."""
+        """Row and column of a cell, from 1, after its layer if there are several; () in a tiling."""
         if self.puzzle.layout.tiling is not None:
             return ()
         row, column = divmod(cell, self.puzzle.width)
@@ -111,20 +111,20 @@ class SentenceContext:
         return self.cell_of[cell] in self.puzzle.layout.bridges
 
     def crossing(self, track: int) -> str:
-        """In which direction a track crosses its bridge, in words."""
+        """The direction in which a track crosses its bridge, in words."""
         return "from left to right" if track < self.grid.size else "from top to bottom"
 
     def number(self, label: int) -> int:
-        """The number on the board that the engine knows as `label`."""
+        """The number on the board with the engine's label `label`."""
         return self.numbers[label - 1]
 
     def label_at(self, cell: int) -> int:
-        """The number of the line that ends at `cell`; 0 if it has none yet."""
+        """The number of the line that ends at `cell`; 0 if it has none so far."""
         label = self.engine.position.summary(cell)[1]
         return self.number(label) if label else 0
 
     def number_through(self, cell: int) -> int:
-        """The number of the line on which `cell` is, at its end or inside; 0 if it has none yet."""
+        """The number of the line through or ending at `cell`; 0 if it has none so far."""
         around = linked_cells(self.track_links, self.engine.states())
         return max(map(self.content, reached([cell], lambda track: around.get(track, ()))))
 
@@ -141,7 +141,7 @@ class SentenceContext:
         return f"only {found[0]}" if len(found) == 1 else " or ".join((", ".join(found[:-1]), found[-1]))
 
     def needed_beside(self, label: int, *cells: int) -> str:
-        """Words for neighbours of `cells` that other numbers than `label` need: ', as 3 needs ...'; '' if none."""
+        """Words for neighbours of `cells` that numbers other than `label` need: ', as 3 needs ...'; '' if none."""
         needed: dict[int, set[int]] = {}
         for link in self.links_around(cells):
             pair = self.track_links[link]
@@ -161,7 +161,7 @@ class SentenceContext:
     def box(self, first: int, last: int, *, through: bool = False) -> tuple[int, ...]:
         """The cells of the rectangle from its top left to its bottom right cell; with `through`, those of all layers.
 
-        If `last` is left of or above `first`, the rectangle goes over the rim.
+        If `last` is left of or above `first`, the rectangle wraps over the rim.
         """
         width, plane = self.puzzle.width, self.grid.plane
         rows = _range(first // width, last // width, self.puzzle.height)
@@ -184,12 +184,12 @@ class SentenceContext:
         return before + place + behind
 
     def line(self, family: int, line: int) -> tuple[int, ...]:
-        """The cells of a line: `family` and `line` are the engine's numbers (`terrain.families`)."""
+        """The cells of a line, given by the engine's numbers of its family and itself (`terrain.families`)."""
         lines = self.engine.terrain.families[family]
         return tuple(dict.fromkeys(self.cell_of[track] for track, its in enumerate(lines) if its == line))
 
     def line_name(self, cells: Sequence[int]) -> str:
-        """A line in words, given its cells: a layer, row, column or diagonal."""
+        """A line, given by its cells, in words: a layer, row, column or diagonal."""
         layers = self.puzzle.layout.layers
         if layers > 1 and len({cell // self.grid.plane for cell in cells}) == 1 and len(cells) == self.grid.plane:
             return f"layer {cells[0] // self.grid.plane + 1}"
@@ -207,22 +207,22 @@ class SentenceContext:
         return f"the {self.grid.pattern.line} from {first} to {last}{behind}"
 
     def ring(self, at: int, length: int) -> tuple[int, ...]:
-        """The cells of a ring of `length` links; `at` is its place in the engine's list of rings (`terrain.cycles`)."""
+        """The cells of a ring of `length` links, given by its place in the engine's list (`terrain.cycles`)."""
         rings = self.engine.terrain.cycles
         assert rings is not None
         links = rings[at + 1 : at + 1 + length]
         return tuple(dict.fromkeys(cell for link in sorted(links) for cell in self.links[link]))
 
     def coloured(self, cells: Sequence[int], *, black: bool) -> int:
-        """The first of `cells` that is black, or (`black` False) white, on a board coloured like a chessboard."""
+        """The first of `cells` that is black, or white if not `black`, on a board coloured like a chessboard."""
         colours = self.engine.terrain.black
         return next(cell for cell in cells if bool(colours[cell]) == black)
 
     def own_ends(self, label: int) -> tuple[int, ...]:
-        """The two cells of the number that the engine knows as `label`."""
+        """The two cells of the number with the engine's label `label`."""
         return self.ends[self.number(label)]
 
 
 def _range(first: int, last: int, length: int) -> list[int]:
-    """The numbers from first to last; if last is smaller, from first to length - 1 and from 0 to last."""
+    """The numbers from first to last; if last is smaller, from first to length - 1, then from 0 to last."""
     return list(range(first, last + 1)) if first <= last else [*range(first, length), *range(last + 1)]

@@ -1,8 +1,8 @@
 """One short sentence for every variant of every rule, with a place and a reason.
 
-SENTENCES maps each variant to a function of (context, note) that returns its sentence and the tracks it speaks of, made
-of a text by `_text` where that names facts alone.  `note.facts` are those that Variant lists.  Sentences begin in lower
-case and end with a full stop.
+SENTENCES maps each variant to a function of (context, note) that returns its sentence and the tracks it is about; if
+the sentence only names facts, `_text` makes the function.  `note.facts` are those that Variant lists.  Sentences
+begin in lower case and end with a full stop.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numlink.reasoning.rules import Rule, Variant
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Note
 
-Said = tuple[str, tuple[int, ...]]  # the sentence, and the cells or tracks it speaks of
+Said = tuple[str, tuple[int, ...]]  # the sentence, and the cells or tracks it is about
 Sentence = Callable[[SentenceContext, Note], Said]  # a function that makes the sentence for a note
 
 _STOPS = {"SPIKE": "{} cannot turn like that", "EXIT": "{} then has no exit", "CROSSING": "a line crosses at {}"}
@@ -27,17 +27,17 @@ _ENDS = {
 }
 
 TURNS = {Variant[f"{stop}_{end}"]: (reason, end) for (stop, reason), end in product(_STOPS.items(), _ENDS)}
-"""For every variant about a turn: why the turn cannot be repeated (with the blocker filled in), and what follows from
-that, a key of _ENDS.  The facts of these variants are the cell of the turn and the blocker."""
+"""For every variant about a turn: why the turn cannot be repeated (with a blank for the blocker), and what follows, as
+a key of _ENDS.  The facts of these variants are the cell of the turn and the blocker."""
 
-MANY_TURNS = 3  # at least this many turns with the same consequence share a sentence; the picture shows them all
+MANY_TURNS = 3  # this many turns with the same consequence, or more, share a sentence; the picture shows them all
 
 TELLS_BOTH = (Variant.WAY_ALONE, Variant.WAY_SHARED, *TURNS)
-"""Variants whose function makes another sentence where the note contradicts a conclusion of its round."""
+"""Variants whose function makes another sentence if the note contradicts a conclusion of its round."""
 
 
 def said(context: SentenceContext, note: Note) -> Said:
-    """The sentence for a note of the engine, and the cells it speaks of; the engine must not have moved on since."""
+    """The sentence for a note of the engine, and the cells it is about; the engine must still be in that position."""
     words, tracks = SENTENCES[note.variant](context, note)
     if not (note.conclusion or note.variant.always_wrong or note.variant in TELLS_BOTH):
         words = f"{words.removesuffix('.')}; another rule says the opposite."
@@ -76,9 +76,9 @@ def _dead_end(context: SentenceContext, note: Note) -> Said:
 
 
 def _way_on(context: SentenceContext, note: Note) -> Said:
-    """A11: a link at a cell is drawn, or ruled out because a line that came by it could not go on."""
+    """A11: a link at a cell is drawn, or ruled out because a line that came along it could not go on."""
     cell = note.facts[0]
-    if not note.conclusion:  # a contradiction: another rule concludes the opposite at once
+    if not note.conclusion:  # a contradiction: in the same round another rule says the opposite
         return f"any way on through {context.at(cell)} would join two numbers or close a ring.", (cell,)
     words, (one, other) = _link(context, note)
     if note.variant is Variant.WAY_SHARED:
@@ -88,7 +88,7 @@ def _way_on(context: SentenceContext, note: Note) -> Said:
 
 
 def _link(context: SentenceContext, note: Note) -> Said:
-    """The first link of a conclusion in words, and its cells."""
+    """The first link of a conclusion, in words, and its cells."""
     one, other = context.track_links[note.conclusion[0][0]]
     return context.pair(one, other), (one, other)
 
@@ -144,14 +144,14 @@ def _last_way(context: SentenceContext, note: Note) -> Said:
 
 
 def _box(context: SentenceContext, note: Note) -> Said:
-    """A noted box in words, and its cells; for rules that count, those of all layers."""
+    """A noted box, in words, and its cells; for rules that count, those of all layers."""
     first, last, _ = note.facts
     through = note.variant.rule in (Rule.A7, Rule.A9)
     return context.box_name(first, last, through=through), context.box(first, last, through=through)
 
 
 def _line(context: SentenceContext, note: Note) -> Said:
-    """A noted line in words, and its cells."""
+    """A noted line, in words, and its cells."""
     cells = context.line(*note.facts[:2])
     return context.line_name(cells), cells
 
@@ -163,11 +163,11 @@ def _balanced_side(context: SentenceContext, note: Note) -> Said:
 
 
 def _surplus(colour: str) -> Sentence:
-    """Sentences about a box in which cells of `colour` are too many or, without a surplus, no open way out is drawn."""
+    """Sentences about a box with too many cells of `colour` or, without a surplus, with no usable way out."""
 
     def say(context: SentenceContext, note: Note) -> Said:
         place, cells = _box(context, note)
-        black = (colour == "black") == bool(note.facts[2])  # no surplus: the colour whose ways out are ruled out
+        black = (colour == "black") == bool(note.facts[2])  # without a surplus: the colour whose ways out are ruled out
         like = context.grid.where(context.coloured(cells, black=black))
         if note.facts[2]:
             words = f"in {place} too many cells have the chessboard colour of {like}: every way out is from these."
@@ -193,7 +193,7 @@ def _ring_said(context: SentenceContext, note: Note) -> Said:
 
 
 def _ring(context: SentenceContext, note: Note) -> Said:
-    """A noted ring in words, and its cells: a square is named by its corners, any other ring by one cell."""
+    """A noted ring, in words, and its cells; a square is named by its corners, any other ring by one cell."""
     at, length, _ = note.facts
     cells = context.ring(at, length)
     if cells == context.box(min(cells), max(cells)):
@@ -204,7 +204,7 @@ def _ring(context: SentenceContext, note: Note) -> Said:
 # ------------------------------------------------------------------------------------------ tier 3: turns
 
 # A turn of a path that may not touch itself forces the same turn in the next cell along its diagonal, and so on (rules
-# N3 to N5).  A cell where the turn cannot be repeated, the blocker, therefore makes the first turn impossible.
+# N3 to N5).  So a cell where the turn cannot be repeated, the blocker, makes the first turn impossible.
 
 
 def turn_said(context: SentenceContext, note: Note) -> Said:
@@ -217,7 +217,7 @@ def turn_said(context: SentenceContext, note: Note) -> Said:
 
 
 def alike(one: Note, other: Note) -> bool:
-    """Whether two turns have the same consequence, so that one sentence can tell both; a contradiction stands alone."""
+    """Whether two turns have the same consequence and can share a sentence; contradictions never do."""
     if not one.conclusion or not other.conclusion:
         return False
     return one.variant in TURNS and other.variant in TURNS and TURNS[one.variant][1] == TURNS[other.variant][1]
@@ -234,10 +234,10 @@ def turns_said(context: SentenceContext, turns: Sequence[Note]) -> str:
 
 
 def _text(text: str, *about: int, place: Sentence | None = None) -> Sentence:
-    """The sentence `text`; `about` are the facts that are the tracks it speaks of, unless `place` finds them.
+    """A function that makes the sentence `text`, about the tracks in the facts `about` or those that `place` finds.
 
-    In the text `{at0}` is what the method `at` of SentenceContext says of fact 0, `{pair01}` what `pair` says of two,
-    `{link}` the first link of the conclusion, `{place}` what `place` finds, `{many}` how many numbers fact 2 counts.
+    In the text, `{at0}` stands for the words of SentenceContext.at for fact 0, `{pair01}` for those of `pair` for two,
+    `{link}` for the first link of the conclusion, `{place}` for the words of `place`, `{many}` for fact 2 as a number.
     """
 
     def say(context: SentenceContext, note: Note) -> Said:
@@ -320,4 +320,4 @@ SENTENCES: dict[Variant, Sentence] = {
     ),
     Variant.WINDOW_REROUTED: _text("with {link} linked, {place} would have a second solution.", place=_box),
 }
-"""For each variant the function that makes its sentence."""
+"""For each variant, the function that makes its sentence."""

@@ -1,4 +1,4 @@
-"""One deduction: as the engine notes it (Note), and as a step with a sentence (Step)."""
+"""One deduction, as the engine notes it (Note) and as a step with a sentence (Step)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from numlink.reasoning.rules import NOTED, Rule, Variant
 
 _ABOUT = {Variant.LINK_NEEDED: slice(0, 1), Variant.LINK_CROSSES: slice(1, 3), Variant.LINK_CUTS_OFF: slice(2, 3)}
-"""For variants that often hold of many links at once: which of their facts are the labels of numbers."""
+"""For variants that often hold for many links at once: which of their facts are labels of numbers."""
 
 Conclusion = tuple[tuple[int, bool], ...]
 """Pairs (link, True if it is drawn, False if it is ruled out); empty for a contradiction."""
@@ -24,7 +24,7 @@ class Note:
 
 
 def notes(record: Sequence[int]) -> Iterator[Note]:
-    """The deductions in the engine's record, which Deduction.write_header writes.
+    """The deductions in the engine's record (see Deduction.write_header).
 
     Each is: rule, variant, three facts, n, then n decided links, each as 2 * link, plus 1 if it is ruled out.
     """
@@ -41,8 +41,8 @@ class Step:
     """One deduction: `rule` looks at `cells` and `links` and decides the links of `conclusion`.
 
     Cells are indices, links are indices of `grid.links()`.  `conclusion` holds pairs (link, whether it is drawn) and is
-    empty for a contradiction.  `sentence` is the deduction in words, rows and columns counted from 1.  `note` is the
-    engine's note, None for a step that has none.
+    empty for a contradiction.  `sentence` is the deduction in words, with rows and columns from 1.  `note` is the
+    engine's note, if there is one.
     """
 
     rule: Rule
@@ -74,7 +74,7 @@ class Step:
         return any(drawn for _, drawn in self.conclusion)
 
     def tells_the_same(self, other: Step) -> bool:
-        """Whether both have the same variant, one of _ABOUT, and the same numbers: one sentence can tell both."""
+        """Whether both have the same numbers and variant, one of _ABOUT, so that they can share a sentence."""
         about = _ABOUT.get(self.variant) if self.variant else None
         return about is not None and self.variant is other.variant and self.facts[about] == other.facts[about]
 
@@ -83,5 +83,5 @@ class Step:
 
 
 def drawn_cells(links: Sequence[tuple[int, int]], steps: Iterable[Step]) -> set[int]:
-    """The cells of all links that steps draw; `links` are the two cells of each link."""
+    """The cells of all links that steps draw; `links` has the two cells of each link."""
     return {cell for step in steps for link, drawn in step.conclusion if drawn for cell in links[link]}

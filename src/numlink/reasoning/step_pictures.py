@@ -1,7 +1,7 @@
 """The boards of an explanation as SVG.
 
 The empty board is written once in a file and used by every picture; all links of a picture that look alike are one
-path.  Shapes are those of `render.drawing`, `render.svg` writes them, `render.theme` has the colours.
+path.  The shapes come from `render.drawing`, `render.svg` writes them, `render.theme` has the colours.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from numlink.render.theme import FAINT, INK, LOOKED_AT, NEW_LINE, OLD_LINE, PAPE
 
 Pair = tuple[int, int]  # the two cells of a link
 CELL = 36  # side of a cell in the pictures, in pixels
-ARM = 0.11  # how far a cross reaches from its middle to each side, in widths of a cell
+ARM = 0.11  # how far a cross reaches from its middle to each side, in cell widths
 
 PAINTS = {
     "open": Paint(stroke=FAINT, width=0.042, dash=(0.055, 0.11)),
@@ -36,11 +36,11 @@ PAINTS = {
     "end": Paint(fill=INK),
     "number": Paint(fill=PAPER),
 }
-"""The paint of each role; lines of two roles differ without colour, too, for those who print in black.
+"""The paint of each role; lines of different roles also differ without colour, for those who print in black.
 
-open      links of which nothing is known      off, tryoff   crosses: links ruled out in this step, on trial
+open      links not known yet                  off, tryoff   crosses: links ruled out in this step, on trial
 old       links drawn before                   filled        cells that the step looks at; `seen` in the legend
-new       links drawn in this step             cell          other cells, in the legend alone
+new       links drawn in this step             cell          other cells, only in the legend
 try       links drawn on trial                 casing        the gap around a path that crosses a bridge
 end, number   the discs of numbers, and the numbers in them
 """
@@ -64,15 +64,15 @@ LEGEND = (
 """Signs as SVG, 30 by 18 pixels, and their meanings."""
 
 TRY_SIGN = ("<path class='try' d='M4 9h13'/><path class='tryoff' d='M22 5l7 8m0-8l-7 8'/>", "what is tried")
-"""One more sign, for pages that show tries."""
+"""One more sign of the legend, for pages that show tries."""
 
 
 class BoardPictures:
-    """The pictures of one board; shapes are those of `render.drawing`, lengths in widths of a cell.
+    """The pictures of one board, with shapes of `render.drawing` and lengths in cell widths.
 
     A link over a wrapped rim is drawn at both ends; a link to another layer is a dot in a corner of both cells; a path
     straight across a bridge is drawn again above the path that goes down.  `empty` are the parts of the empty board,
-    with paints of their own, `style` is the CSS of all roles, `pixels` the width and height of a picture.
+    with their own paints, `style` is the CSS of all roles, `pixels` the width and height of a picture.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -88,7 +88,7 @@ class BoardPictures:
         self._box = f"{-edge:.4g} {-edge:.4g} {width * UNIT:.6g} {height * UNIT:.6g}"
 
     def shared_parts(self) -> str:
-        """The SVG definitions of the empty board and of its numbers, which `board` uses; needed once in every file."""
+        """The SVG definitions of the empty board and its numbers, which `board` uses; every file needs them once."""
         numbers = [(self.centre(cell), content) for cell, content in enumerate(self.puzzle.cells) if content > 0]
         discs = [Disc(*centre, 0.36) for centre, _ in numbers]
         labels = [Label(*centre, str(number), 0.42 if number < 100 else 0.32) for centre, number in numbers]
@@ -107,9 +107,9 @@ class BoardPictures:
     def board(
         self, before: bytes, after: bytes, cells: Sequence[int] = (), tried: tuple[int, bool] | None = None
     ) -> str:
-        """One board as SVG, UNIT user units a cell: the link states `after`, marked where they differ from `before`.
+        """One board as SVG, UNIT user units per cell: the link states `after`, marked where they differ from `before`.
 
-        `cells` are marked as looked at; `tried` is (link, whether it was tried as drawn) of a try.
+        `cells` are marked as looked at; `tried`, for a try, is (link, whether it was tried as drawn).
         """
         links: dict[str, list[Pair]] = {kind: [] for kind in _KINDS}
         for link, pair in enumerate(self.puzzle.grid.links()):
@@ -129,14 +129,14 @@ class BoardPictures:
         new_overs = [over for over in self.overs(links["old"] + links["new"] + links["try"]) if over not in before_now]
         for kind, overs in (("old", old_overs), ("new" if links["new"] else "try", new_overs)):
             marks += (_drawn("casing", overs) + _drawn(kind, overs)) if overs else ""
-        # a thick line along an outline of half the size fills a cell of any shape, except its sides, where walls are
+        # a thick line along an outline of half the size fills a cell of any shape, except its sides, where walls lie
         looked_at = (Line(self.geometry.outline(cell, 0.46)) for cell in cells if self.puzzle.cells[cell] != SOLID)
         return f"<use href='#board'/>{_drawn('filled', looked_at)}{marks}<use href='#ends'/>"
 
     def strokes(self, pairs: Iterable[Pair]) -> list[Shape]:
-        """Links as lines; links that continue each other straight on are one line."""
+        """Links as lines; links in a straight row form one line."""
         found: list[Shape] = []
-        ending: dict[tuple[float, ...], int] = {}  # (direction and last point) of a straight line: its place in `found`
+        ending: dict[tuple[float, ...], int] = {}  # (direction, last point) of a straight line -> its index in `found`
         for pair in pairs:
             if self.geometry.grid.climbs(*pair):
                 found += [Disc(*self.geometry.corner(cell), SHAFT) for cell in pair]
@@ -172,7 +172,7 @@ class BoardPictures:
         return found
 
     def overs(self, links: Sequence[Pair]) -> list[Shape]:
-        """The parts of drawn links that are drawn above other links: where a path goes straight across a bridge."""
+        """The parts of drawn links that lie above other links, where a path goes straight across a bridge."""
         width, bridges = self.puzzle.width, self.puzzle.layout.bridges
         level = (pair for pair in links if pair[0] // width == pair[1] // width)
         across = Counter(cell for pair in level for cell in pair if cell in bridges)
