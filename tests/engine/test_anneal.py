@@ -1,4 +1,4 @@
-"""Annealed covers: legal at every step, every figure as counted from scratch, the same compiled or not."""
+"""Annealed covers: legal at every step, with every figure as counted from scratch, the same compiled or not."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from numlink.engine.random import Random
 
 
 def slots(width, height, solids=()):
-    """Four slots a cell: up, right, down, left."""
+    """Four slots for each cell: up, right, down, left."""
     around = []
     for cell in range(width * height):
         row, column = divmod(cell, width)
@@ -34,7 +34,7 @@ def links_of(paths):
 
 
 def ends_of(links, cells):
-    """The ends of each path that the links make; an empty set where they make a ring."""
+    """The ends of each path that the links make; an empty set for a ring."""
     joined = {cell: [] for cell in cells}
     for first, second in links:
         joined[first].append(second)
@@ -145,7 +145,7 @@ def test_ends_are_counted_and_priced_at_every_slice(width, height, solids):
 
 @pytest.mark.parametrize("symmetric", [False, True])
 def test_corners_are_priced_at_every_slice(symmetric):
-    """The energy kept along is that counted from scratch; without the price it is less by the corners."""
+    """The energy that is kept up to date is the one counted from scratch; without the price it lacks the corners."""
     annealer = Annealer(slots(7, 6), 4, Random(3), image=range(41, -1, -1) if symmetric else ())
     annealer.reprice(swap=UNIT // 3)
     annealer.price_corners(9)
@@ -183,7 +183,7 @@ def test_a_price_for_corners_makes_paths_straight():
 
 
 def twice(path):
-    """A path of one cell as one of two, so that both ends can be named."""
+    """A path of one cell with this cell twice, so that both ends can be named."""
     return path if len(path) > 1 else path * 2
 
 
@@ -214,7 +214,7 @@ def test_ends_are_placed_only_on_a_rectangle():
 
 
 def test_swaps_are_met_and_counted():
-    """Without a price for them they are common, so the count above is not always of nothing."""
+    """Without a price for swaps they are common, so the count above is not always of none."""
     neighbours = slots(8, 8)
     met = 0
     for seed in range(10):
@@ -296,7 +296,7 @@ def test_slices_do_not_matter():
 
 
 def annealed_everywhere():
-    """One line for each kind of annealing, to compare builds by."""
+    """One line for each kind of annealing, for comparing builds."""
     for symmetry in ("none", "rotate", "mirror"):
         annealer = Annealer(slots(9, 8), 4, Random(4), image=image_of(symmetry, 9, 8))
         annealer.reprice(swap=40)
@@ -320,7 +320,7 @@ def test_annealing_is_the_same_for_ever():
 
 
 def test_long_paths_make_a_run_pause_sooner():
-    """A step walks the paths it changes, so a number of steps alone bounds nothing."""
+    """A step walks along the paths it changes, so a number of steps alone does not bound the work."""
     annealer = Annealer(slots(30, 30), 4, Random(1))
     annealer.most = 2
     annealer.reprice(swap=UNIT)

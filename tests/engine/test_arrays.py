@@ -1,4 +1,4 @@
-"""The engine lays links in one place, as the model's Grid does; what else it holds about a board follows from them."""
+"""The engine makes links in one place, as the model's Grid does; what else it knows of a board follows from them."""
 
 import random
 from array import array

@@ -1,4 +1,4 @@
-"""The backbone of a known solution; that it meets all other solutions is tested in test_search.py."""
+"""The backbone of a known solution; test_search.py tests that it meets all other solutions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def lab_board(size: int, seed: int) -> tuple[Board, array[int]]:
 
 
 def proof_cut(proof: Walk | Backbone, solution: array[int], most: int) -> bool:
-    """Whether the proof ends within `most` conflicts; of each other solution met, the first link it lacks is cut."""
+    """Whether the proof ends within `most` conflicts, if the first link that each other solution lacks is cut."""
     while (status := proof.run(200)) is not Status.REFUTED and proof.search.conflicts < most:
         if status is Status.SATISFIED:
             met = proof.search.model()
@@ -31,7 +31,7 @@ def proof_cut(proof: Walk | Backbone, solution: array[int], most: int) -> bool:
 
 
 def test_a_backbone_ends_where_a_walk_does_not() -> None:
-    """A board 40x40 on which single questions of a walk take more than 10 000 conflicts."""
+    """On this 40x40 board, single questions of a walk take more than 10 000 conflicts."""
     board, solution = lab_board(40, 17)
     search = board.search(True, True)
     assert proof_cut(Backbone(search, solution), solution, 10_000)
@@ -41,7 +41,7 @@ def test_a_backbone_ends_where_a_walk_does_not() -> None:
 
 
 def test_a_backbone_goes_on_where_it_stopped() -> None:
-    """However its runs are sliced, a backbone learns the same and meets the same solutions."""
+    """Whatever the slices of its run, a backbone learns the same and meets the same solutions."""
     for seed in range(3):
         board, solution = lab_board(14, seed)
         told = []

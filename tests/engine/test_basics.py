@@ -21,7 +21,7 @@ def test_random_is_the_same_for_ever():
 
 
 def test_random_is_sfc32():
-    """Against the definition, with numbers of unlimited size."""
+    """Compares it with the definition, computed in numbers of unlimited size."""
     digest = hashlib.blake2b(b"7", digest_size=16).digest()
     a, b, c, counter = (int.from_bytes(digest[i : i + 4], "little") for i in (0, 4, 8, 12))
     stream = Random(7)
@@ -36,7 +36,7 @@ def test_random_is_uniform():
     stream = Random("uniform")
     counts = Counter(stream.below(10) for _ in range(20_000))
     assert sum((count - 2000) ** 2 / 2000 for count in counts.values()) < 28  # chi-square, 9 degrees, p = 0.001
-    large = 3 << 30  # a bound where a careless multiply-and-shift would favour some results
+    large = 3 << 30  # with this bound a careless multiply-and-shift would favour some results
     thirds = Counter(stream.below(large) // (1 << 30) for _ in range(30_000))
     assert all(abs(thirds[third] - 10_000) < 400 for third in range(3))
 
@@ -68,7 +68,7 @@ def test_growth_nodes_tell_the_assignments_record():
 
 @pytest.mark.bulk
 def test_growth_starts_are_uniform_and_orders_are_the_four():
-    """On a 3x3 board every start is equally likely; from the middle all four directions are."""
+    """On a 3x3 board every start is equally likely, and so are the four directions from the middle."""
     starts, second = Counter(), Counter()
     for seed in range(9000):
         growth = Growth(3, 3, seed)
@@ -101,7 +101,7 @@ def _boards(count):
 @pytest.mark.bulk
 @pytest.mark.sampled
 def test_a_hundred_thousand_boards_are_right():
-    """Width and height 1 to 12, unequal ones included; a 1x1 board has no growth."""
+    """Widths and heights from 1 to 12, unequal ones included; a 1x1 board has no growth."""
     for width, height, seed in _boards(amount(10_000, 100_000)):
         growth = Growth(width, height, seed)
         growth.grow(10**6)

@@ -1,9 +1,9 @@
-"""Counting canonical linkings: against their definition by brute force, against the search, and itself uncompiled.
+"""The count of canonical linkings, compared with their definition, with the search, and with itself uncompiled.
 
-The definition is that of canonical_squares.py.  Mutants of `canonical` tried uncompiled and killed: loops closed;
-plugs into any endpoint; the slot beyond not looked at, for plugs or for marks; corners without a root, left or right;
-the slot before not looked at, roofs over plain cells, no roofs at all; going right, staying empty or beginning an arc
-under a mark; endpoints: neighbours of one number not joined, right under a mark, any number ends, the second no pair.
+The definition is that of canonical_squares.py.  Mutants of `canonical` that were tried uncompiled and killed: loops
+closed; plugs into any endpoint; the slot beyond ignored, for plugs or for marks; corners without a root, left or right;
+the slot before ignored, roofs over plain cells, no roofs at all; going right, staying empty or beginning an arc under
+a mark; endpoints: neighbours of one number not joined, right under a mark, any number ends, the second makes no pair.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def swept(width: int, height: int, cells: list[int], states: int = 100_000) -> C
 
 
 def is_canonical(width: int, cells: list[int], used: set[tuple[int, int]]) -> bool:
-    """The definition in engine/search/canonical_squares.py, of one linking with its last row as down."""
+    """The definition in engine/search/canonical_squares.py for one linking, in which the last row is at the bottom."""
 
     def on(one: int, other: int) -> bool:
         return (min(one, other), max(one, other)) in used
@@ -112,7 +112,7 @@ def test_one_linking_that_covers_is_the_strict_claim_whichever_way_is_down(width
             assert (total == 0) == (not found)
             if covers and len(found) == 1:
                 assert total == 1
-            if covers and total == 1:  # a cover that does not touch itself, or there are two
+            if covers and total == 1:  # a cover that touches itself would make two linkings
                 assert len(found) == 1 or all(_touches(width, board, used) for used in covers)
 
 
@@ -131,7 +131,7 @@ def _touches(width: int, cells: list[int], used: set[tuple[int, int]]) -> bool:
 
 
 def test_states_that_are_looked_up_together_are_kept_as_one_by_one() -> None:
-    """States before each row, and all choices, as they were when each state was looked up alone."""
+    """The numbers of states before each row, and of choices, are those from when each state was looked up alone."""
     puzzle = dict(boards("app"))[48]
     for states in (1, 500, 100_000):
         sweep = CanonicalSweep(puzzle.width, puzzle.height, list(puzzle.cells))
@@ -143,7 +143,7 @@ def test_states_that_are_looked_up_together_are_kept_as_one_by_one() -> None:
                 sizes.append(sweep.size)
         assert (sweep.visited, sweep.peak) == (4611, 302)
         if states == 1:
-            assert sizes == [18, 102, 181, 269, 298, 302, 164, 83, 30, 7, 1]  # behind the last row no plugs are left
+            assert sizes == [18, 102, 181, 269, 298, 302, 164, 83, 30, 7, 1]  # after the last row no plugs are left
 
 
 def test_larger_boards_agree_with_the_search() -> None:
@@ -167,7 +167,7 @@ def test_larger_boards_agree_with_the_search() -> None:
 
 
 def test_dead_ends_are_left_out() -> None:
-    """Every prune saves what it is there for: a better one may lower the figure, nothing may raise it."""
+    """Every kind of pruning saves what it should: a better one may lower the figure, but nothing may raise it."""
     rng = random.Random(3)
     visited = 0
     for _ in range(12):
@@ -193,7 +193,7 @@ def test_slices_and_rooms_change_nothing() -> None:
 
 
 def explored(sweep: CanonicalSweep, width: int, cells: list[int], beam: int, states: int = 10**9) -> CanonicalSweep:
-    """A sample of about `beam` states before each row, led on from where `sweep` stands."""
+    """A sample of about `beam` states before each row, continued from where `sweep` stands."""
     scout = CanonicalSweep(width, len(cells) // width, cells, beam=beam)
     scout.follow(sweep)
     while scout.advance(states) == PAUSED:
@@ -202,7 +202,7 @@ def explored(sweep: CanonicalSweep, width: int, cells: list[int], beam: int, sta
 
 
 def left(sweep: CanonicalSweep, scout: CanonicalSweep) -> float:
-    """The work that a sweep has left by what was explored."""
+    """The work that is left for a sweep, by what was explored."""
     states, before = scout.guesses[sweep.cell]
     return sweep.size * (scout.likely - before) / states - (sweep.visited - sweep.begun)
 
@@ -218,7 +218,7 @@ def test_exploring_all_states_tells_the_work_exactly_and_changes_nothing() -> No
         scout = explored(work, 9, cells, 10**6)
         assert work.visited == at
         assert work.visited + left(work, scout) == whole.visited, before
-        assert scout.visited >= left(work, scout)  # states of this row that were expanded before are explored, too
+        assert scout.visited >= left(work, scout)  # states of this row that were already expanded are also explored
         work.advance(10**9)
         assert (work.totals(), work.visited, work.peak) == (whole.totals(), whole.visited, whole.peak)
 
@@ -233,7 +233,7 @@ def test_exploring_in_slices_tells_the_same() -> None:
 
 
 def test_no_call_of_a_race_works_much_longer_than_it_was_told() -> None:
-    """Budgets and Ctrl-C are looked at between two calls; one took 13 049 choices before explorations paused."""
+    """Budgets and Ctrl-C are checked between two calls; one call took 13 049 choices before explorations paused."""
     rng = random.Random(17)
     race = LinkingsRace(14, 16, cut_path(rng, long_path(rng, 14, 16), 12))
     longest = 0
@@ -249,7 +249,7 @@ def test_no_call_of_a_race_works_much_longer_than_it_was_told() -> None:
 
 @pytest.mark.parametrize("beam", [0, 10**6])
 def test_layers_stay_within_their_bytes(beam: int) -> None:
-    """Counted by the allocator; without the limit this board takes 1.9 MB, and its exploration 1.8."""
+    """The allocator counts them; without the limit this board takes 1.9 MB, and its exploration 1.8."""
     rng = random.Random(16)
     cells = cut_path(rng, long_path(rng, 14, 14), 10)
     sweep = CanonicalSweep(14, 14, cells, beam=beam, cap_bytes=200_000)
@@ -260,12 +260,12 @@ def test_layers_stay_within_their_bytes(beam: int) -> None:
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    # An array twice as large is filled from the old one before the limit is looked at again.
+    # An array twice as large is filled from the old one before the limit is checked again.
     assert peak < 3 * sweep.cap_bytes
 
 
 def test_a_few_states_tell_the_work_roughly() -> None:
-    """Of 40 sweeps half are guessed within two times by 32 states a row, which is a small part of the work."""
+    """With 32 states for each row, a small part of the work, half of 40 estimates are right within a factor of two."""
     rng = random.Random(12)
     near = looked = visited = 0
     for _ in range(10):
@@ -284,7 +284,7 @@ def test_a_few_states_tell_the_work_roughly() -> None:
 
 
 def test_the_race_goes_on_where_least_is_left() -> None:
-    """Races take less than twice what the best copies alone take; it is three times without looks ahead."""
+    """Races take less than twice the work of the best copies alone; without looks ahead they take three times."""
     rng = random.Random(13)
     best = raced = 0
     for _ in range(16):
@@ -302,7 +302,7 @@ def test_the_race_goes_on_where_least_is_left() -> None:
 
 
 def test_a_direction_that_is_soon_done_is_the_only_one_that_is_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On boards of 9x9; each other one used to make 1 000 choices first."""
+    """On boards of 9x9; each other direction used to make 1 000 choices first."""
     rng = random.Random(17)
     laid: list[Copy] = []
     sweep = LinkingsRace._sweep
@@ -333,7 +333,7 @@ def test_edges_of_the_board() -> None:
     assert swept(2, 3, [1, 2, 1, 2, 0, 0]).totals() == [1]
     many = [*range(1, 9), *[0] * 8, *range(1, 9)]
     assert swept(8, 3, many).totals() == [1]
-    assert swept(4, 4, [1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2, 1]).totals() == [0]  # more live than slots
+    assert swept(4, 4, [1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2, 1]).totals() == [0]  # more live numbers than slots
     wide = [1] + [0] * 39 + [1] + [0] * 39
     assert swept(40, 2, wide).totals() == [1]
     with pytest.raises(ValueError, match="number 1 occurs 1 times"):

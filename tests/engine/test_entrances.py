@@ -23,7 +23,7 @@ def test_no_number_out_of_range_kills(part):
 
 
 def test_every_class_of_the_engine_that_takes_numbers_is_tried():
-    """A new class is one more line in tests/entrances.py; those left out take other objects of the engine only."""
+    """A new class needs one more line in tests/entrances.py; those left out take only other objects of the engine."""
     import importlib
     import inspect
     import pkgutil

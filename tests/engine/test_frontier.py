@@ -1,4 +1,4 @@
-"""The frontier engine against the oracle, published tables, and itself uncompiled."""
+"""The frontier engine, compared with the oracle, with published tables, and with itself uncompiled."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_every_copy_counts_what_brute_force_counts(width: int, height: int, fill
 
 @pytest.mark.parametrize(("fill", "touch"), RULES)
 def test_a_rectangle_as_a_graph_counts_the_same(fill: bool, touch: bool) -> None:
-    """Orders at random make every way in which a visit can end; where paths may touch, cell by cell shares no code."""
+    """Random orders make every way in which a visit can end; if paths may touch, sweeps by cells share no code."""
     rng = random.Random(11)
     along = GraphFrontier if touch else GraphFrontierNoTouch
     solvable = 0
@@ -125,7 +125,7 @@ def test_solutions_heat_and_verdict_are_those_of_brute_force(fill: bool, touch: 
 
 @pytest.mark.parametrize("touch", [True, False])
 def test_copies_agree_on_boards_cut_from_long_paths(touch: bool) -> None:
-    """Larger boards where arcs lead around crossing pairs: every sweep must see the solution they are cut from."""
+    """On larger boards arcs lead around crossing pairs: every sweep must see the solution that they are cut from."""
     rng, stream = random.Random(3), Random(3)
     width, height = 8, 7
     links = oracle.scan_links(width, height)
@@ -171,7 +171,7 @@ def test_census_is_that_of_brute_force(solids: tuple[int, int, tuple[int, ...]],
 
 
 def apart(width: int, height: int, cells: list[int], *, fill: bool = True) -> list[int]:
-    """The census without touching, by number of paths 0 .. open cells // 2."""
+    """The census without touching, for each number of paths from 0 to open cells // 2."""
     sweep = GraphFrontierNoTouch(elimination(width, height, cells), cells, fill=fill, census=True)
     assert finish(sweep) == DONE
     return sweep.totals()[: sum(content >= 0 for content in cells) // 2 + 1]
@@ -253,7 +253,7 @@ def test_corner_to_corner_walks_grow_beyond_a_machine_word(side: int, walks: int
 def test_boards_of_the_issue() -> None:
     corners = [1, 0, 0, 1] + [0] * 12
     assert [race(4, 4, corners, fill=fill, touch=touch).total for fill, touch in RULES[:3]] == [8, 0, 178]
-    # deductions.md, section 0: one cover but 9 free linkings; two covers of which one does not touch
+    # deductions.md, section 0: one cover but 9 free linkings; two covers, one of which does not touch itself
     separator = [1, 0, 0, 0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 2, 0]
     assert [race(5, 3, separator, fill=fill).total for fill in (True, False)] == [1, 9]
     other = [1, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 2]
@@ -279,9 +279,9 @@ def test_thousands_of_pairs_on_long_boards(touch: bool) -> None:
 
 @pytest.mark.parametrize("width", [14, 15, 16, 17, 31, 40])
 def test_wide_frontiers_count_like_narrow_ones(width: int) -> None:
-    """Across one, two and more words a row, and with codes of 4 and of 8 bits."""
+    """Rows take one, two and more words, with codes of 4 and of 8 bits."""
     cells = [0] * (4 * width)
-    for column in range(width):  # straight paths, but beside an empty column one of them has to wind through it
+    for column in range(width):  # straight paths, but one next to an empty column has to wind through it
         if column % 6 != 3:
             cells[column] = cells[3 * width + column] = column + 1
     totals = set()
@@ -332,7 +332,7 @@ def test_traces_are_let_go_of_before_the_count() -> None:
 
 @pytest.mark.parametrize(("fill", "most"), [(True, 7_369), (False, 30_186)])
 def test_looking_at_the_next_cell_saves_states_and_no_solution(fill: bool, most: int) -> None:
-    """Without the look it was 9 045 and 36 433 states."""
+    """Without this look there were 9 045 and 36 433 states."""
     rng = random.Random(2)
     visited = 0
     for _ in range(20):
@@ -348,7 +348,7 @@ def test_looking_at_the_next_cell_saves_states_and_no_solution(fill: bool, most:
 def test_chords_that_cross_end_a_state_and_no_solution(fill: bool, most: int) -> None:
     """Boards cut from long paths have arcs around pairs and endpoints on the rim.
 
-    With such states it was 18 659 and 46 922.
+    With such states there were 18 659 and 46 922.
     """
     rng = random.Random(f"chords {fill}")
     visited = solvable = 0
@@ -371,7 +371,7 @@ def test_chords_that_cross_end_a_state_and_no_solution(fill: bool, most: int) ->
 
 @pytest.mark.parametrize(("fill", "most"), [(True, 5_400), (False, 14_000)])
 def test_arcs_that_join_other_numbers_at_endpoints_end_a_state(fill: bool, most: int) -> None:
-    """Before it was 5 750 and 15 045 states on these boards."""
+    """Before, there were 5 750 and 15 045 states on these boards."""
     visited = 0
     for seed in range(20):
         growth = Growth(7, 7, seed)
@@ -385,7 +385,7 @@ def test_arcs_that_join_other_numbers_at_endpoints_end_a_state(fill: bool, most:
 
 
 def test_chords_to_the_rim_that_cross_end_the_sweep_at_once() -> None:
-    """In eight directions together; while only pairs were compared it was 52 369 states."""
+    """In eight directions together; while only pairs were compared there were 52 369 states."""
     cells = [1, 0, 2, 0, 3, 0, 4, 0, 5] + [0] * 63 + [5, 3, 1, 0, 0, 0, 4, 2, 0]
     visited = 0
     for place in COPIES:

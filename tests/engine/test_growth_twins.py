@@ -1,4 +1,4 @@
-"""The lab's growth on a rectangle and on a graph are one algorithm written twice, the first for speed: bit for bit."""
+"""The lab's growth on rectangles and on graphs is one algorithm, written twice for speed: both agree bit for bit."""
 
 from random import Random
 

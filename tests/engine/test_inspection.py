@@ -1,4 +1,4 @@
-"""Doubtful links by definition, and parts of covers."""
+"""Doubtful links, compared with their definition, and parts of covers."""
 
 from array import array
 
@@ -16,7 +16,7 @@ from numlink.making.recipe import Spec
 
 
 def annealed(width, height, pairs, seed, solids="none"):
-    """A cover as annealed, mostly with other solutions, and its puzzle."""
+    """An annealed cover, mostly one of several solutions, and its puzzle."""
     composer = Composer(Spec(width, height, seed, solids=solids), Budget(), Statistics())
     while composer._lay() or (cover := composer._cover(pairs)) is None:
         pass
@@ -24,7 +24,7 @@ def annealed(width, height, pairs, seed, solids="none"):
 
 
 def doubtful_by_definition(models, known):
-    """From the last link: another solution agrees before it, differs at it, and agrees at the doubtful ones after."""
+    """From the last link: another solution agrees before a link, differs at it, and agrees at later doubtful ones."""
     doubtful = []
     for link in range(len(known) - 1, -1, -1):
         if any(
@@ -107,7 +107,7 @@ def test_parts_cut_out(solids):
             assert all((content > 0) == (uses == 1) for content, uses in zip(cells, count, strict=True))
             assert_same_paths_have_the_same_number(cells, links, model)
             search = Search(len(cells), links, labels=arrays.labels_of(cells), degrees=arrays.degrees_of(cells, 2))
-            Inspection(search, model, 10**9).run(10**6, 10**9)  # raises where the part's solution is none
+            Inspection(search, model, 10**9).run(10**6, 10**9)  # raises if the part's solution is none
 
 
 def assert_same_paths_have_the_same_number(cells, links, model):

@@ -1,4 +1,4 @@
-"""Two sweeps that meet count what brute force counts, and what one sweep counts, whatever border they meet at."""
+"""Two sweeps that meet count what brute force and one sweep count, whatever the border at which they meet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CORNERS = [1] + [0] * 62 + [1]
 
 
 def halted(copy: Copy, rows: int, *, fill: bool, saturate: bool = False) -> Frontier:
-    """A sweep before row `rows`, or DONE where no state comes so far."""
+    """A sweep stopped before row `rows`, DONE if no state comes so far."""
     sweep = Frontier(copy.width, copy.height, copy.cells, fill=fill, saturate=saturate)
     sweep.halt = rows * copy.width
     while sweep.status != DONE and sweep.cell < sweep.halt:
@@ -36,7 +36,7 @@ def halted(copy: Copy, rows: int, *, fill: bool, saturate: bool = False) -> Fron
 
 
 def joined(width: int, height: int, cells: list[int], row: int, *, fill: bool, slices: int = 1000) -> int | None:
-    """The number of solutions, joined before a row; None where a half has no state there."""
+    """The number of solutions by halves that are joined before a row; None if a half has no state there."""
     places = ((0, 0, 0), row), ((0, 1, 0), height - row)
     upper, lower = (halted(Copy(width, height, cells, None, copy), rows, fill=fill) for copy, rows in places)
     if upper.status == DONE or lower.status == DONE:
@@ -61,7 +61,7 @@ def test_halves_meet_and_count_what_brute_force_counts(width: int, height: int, 
 
 
 def laid_with_walls(rng: random.Random, width: int, height: int, cells: list[int], *, kept: float) -> list[int]:
-    """Two cells a link, in scan order, of a board of whose links only this share is kept."""
+    """The links of a board, two cells for each, in scan order; only the share `kept` of them is kept."""
     links = [(cell, cell + 1) for cell in range(width * height) if cell % width < width - 1]
     links += [(cell, cell + width) for cell in range(width * height - width)]
     return [
@@ -72,7 +72,7 @@ def laid_with_walls(rng: random.Random, width: int, height: int, cells: list[int
 @pytest.mark.parametrize("fill", [True, False])
 @pytest.mark.parametrize("walls", [False, True])
 def test_two_solutions_are_shown_where_two_are_enough(fill: bool, walls: bool) -> None:
-    """`saturate` counts 0, 1, 2 and shows as many solutions, each of which brute force has."""
+    """`saturate` counts 0, 1 or 2 and shows as many solutions, each of which brute force has."""
     rng = random.Random(f"{fill} {walls}")
     answers = []
     for _ in range(400):
@@ -99,7 +99,7 @@ def test_two_solutions_are_shown_where_two_are_enough(fill: bool, walls: bool) -
 
 @pytest.mark.parametrize("fill", [True, False])
 def test_two_solutions_are_shown_across_every_border(fill: bool) -> None:
-    """Boards cut from long paths: at every border the pairs of states that fit make as many solutions as there are."""
+    """On boards cut from long paths, the pairs of states that fit at every border make as many solutions as exist."""
     rng = random.Random(f"shown {fill}")
     met = set()
     for _ in range(40):
@@ -127,14 +127,14 @@ def test_two_solutions_are_shown_across_every_border(fill: bool) -> None:
 
 
 def is_solution(width: int, height: int, cells: list[int], links: tuple[int, ...], *, fill: bool) -> bool:
-    """Whether these links are one of the board's solutions, by the judge."""
+    """Whether these links are a solution of the board, by the judge."""
     puzzle = Puzzle(width, height, tuple(cells), rules=COVER if fill else FREE)
     board = Board(puzzle)
     return check(puzzle, board.solution(board.marked(links)), puzzle.rules) == []
 
 
 def test_without_room_for_traces_the_layers_show_solutions() -> None:
-    """Traces are let go first; then the number stays, and a second sweep, which has more room, keeps its layers."""
+    """Traces are dropped first; then the number stays, and a second sweep, which has more room, keeps its layers."""
     work = TwoSweeps(8, 8, CORNERS, fill=False, saturate=True, cap_bytes=4 * 120_000)
     assert finish(work) == DONE
     assert (work.total, work.witnesses()) == (2, [])
@@ -146,7 +146,7 @@ def test_without_room_for_traces_the_layers_show_solutions() -> None:
 
 @pytest.mark.parametrize("fill", [True, False])
 def test_every_border_gives_the_same_count(fill: bool) -> None:
-    """Boards cut from long paths have pairs, arcs and numbers on both sides; here are counts of every size."""
+    """Boards cut from long paths have pairs, arcs and numbers on both sides, and their counts have every size."""
     rng = random.Random(f"borders {fill}")
     largest = 0
     for seed in range(40):
@@ -170,7 +170,7 @@ def test_every_border_gives_the_same_count(fill: bool) -> None:
 
 
 def test_rings_between_the_halves_are_not_counted() -> None:
-    """Two columns between walls of solid cells: a ring across every border is the only other way to cover them."""
+    """Two columns between walls of solid cells can otherwise be covered only by a ring across every border."""
     cells = [1, 1, -1, 0, 0] + [0, 0, -1, 0, 0] * 3 + [2, 2, -1, 3, 3]
     for row in range(1, 5):
         assert joined(5, 5, cells, row, fill=True) == raced(5, 5, cells)
@@ -192,7 +192,7 @@ def test_counts_beyond_a_machine_word() -> None:
 
 
 def test_codes_of_eight_bits_and_states_of_two_words() -> None:
-    """Wide and low, so that sweeps along rows are the narrow ones; and 17 wide with 13 numbers open at once."""
+    """Wide, low boards, where sweeps along rows are the narrow ones, and one 17 wide with 13 open numbers at once."""
     cells = [*range(1, 14), 0, 0, 0, 0] + [0] * 17 + [0] * 17 + [*range(1, 14), 0, 0, 0, 0]
     totals = {joined(17, 4, cells, row, fill=False) for row in (1, 2, 3)}
     work = TwoSweeps(17, 4, cells, fill=False)
@@ -202,7 +202,7 @@ def test_codes_of_eight_bits_and_states_of_two_words() -> None:
 
 
 def test_walls_between_the_halves() -> None:
-    """Links across the border that are taken away: the same board as a race with walls."""
+    """Links across the border are taken away, as on the same board with walls in a race."""
     rng = random.Random(7)
     for _ in range(30):
         cells = list(random_board(rng, 5, 5).cells)
@@ -220,7 +220,7 @@ def test_slices_do_not_change_a_meeting() -> None:
 
 
 def test_a_slice_stays_one_on_a_long_board() -> None:
-    """Guesses go through the whole board at once, and grow with it beyond all numbers."""
+    """Guesses go through the whole board at once, and grow with it beyond any number."""
     work = TwoSweeps(12, 400, [1] + [0] * (12 * 400 - 2) + [1], saturate=True)
     before = 0
     while work.effort < 4 * GUESSED_AFTER:
@@ -241,7 +241,7 @@ def test_a_meeting_tells_what_is_left() -> None:
 
 
 def test_a_meeting_costs_less_than_a_race() -> None:
-    """Three boards of 10x10 with three pairs, together; one sweep alone met more states on each of them."""
+    """On three boards of 10x10 with three pairs together; one sweep alone met more states on each of them."""
     rng = random.Random(4)
     efforts = {TwoSweeps: 0, Race: 0}
     for _ in range(3):
@@ -257,7 +257,7 @@ def test_a_meeting_costs_less_than_a_race() -> None:
 
 @pytest.mark.parametrize("dearer", [0, 1])
 def test_wrong_guesses_are_made_anew(dearer: int) -> None:
-    """Whichever axis the first guesses call dearer, six boards cost about the same."""
+    """Whichever axis the first guesses call more expensive, six boards cost about the same."""
     efforts = {False: 0, True: 0}
     for seed, wrong in product(range(6), efforts):
         rng = random.Random(seed)
@@ -273,7 +273,7 @@ def test_wrong_guesses_are_made_anew(dearer: int) -> None:
 
 
 def test_a_half_without_room_leaves_all_to_the_other() -> None:
-    """Layers differ in size by direction: with some caps halves are stuck, and another one goes all the way."""
+    """The size of layers depends on the direction: with some caps, halves are stuck and another goes all the way."""
     assert finish(TwoSweeps(8, 8, CORNERS, fill=False, cap=50)) == FULL
     rng = random.Random(1)
     outcomes = set()

@@ -3,13 +3,13 @@
 Mutants tried (a rule dropped, weakened or made too strong) and killed, here or in the test of the engine:
 
 frontier    crossed: no look for arcs, a look that ends before the arcs further right, once-seen numbers taken for
-            pairs, never true, not asked where a number is passed on, where an endpoint is entered, where a pair is
+            pairs, never true, not called when a number is passed on, when an endpoint is entered, when a pair is
             made; lost_below: never, also for arcs, reversed; lost_beside: each condition dropped, weakened to one that
             loses too much, the wrong slot, in the last column, in a census; a free ring closed; different plugs joined;
-            pairs not renamed where passed on; codes counted by the most live numbers
+            pairs not renamed when passed on; codes counted by the most live numbers
 search      each of the four cases of check_degree dropped, the cell that may stay empty weakened; ring and number
-            conflicts, ring and number propagation, the wrong end looked at, no look at neighbours from the start;
-            reasons: half a fragment, the wrong kind of link; touches found only further apart, not at all
+            conflicts, ring and number propagation, the wrong end used, neighbours ignored at the start;
+            reasons: half a fragment, the wrong kind of link; touches found only farther apart, or not at all
 valleys     no triangle; the triangle a row too low; floors up to one link less
 no_touch    each clause dropped; its condition dropped; upward for downward corners; the wrong claim about filling
 
@@ -56,7 +56,7 @@ def swept(width: int, height: int, cells: list[int], copy: tuple[int, int, int],
 
 
 def totals(width: int, height: int, cells: list[int], *, fill: bool = True, touch: bool = True) -> set[int]:
-    """What the eight copies count: one value, if they agree."""
+    """The counts of the eight copies: one value if they agree."""
     return {swept(width, height, cells, copy, fill=fill, touch=touch).totals()[0] for copy in COPIES}
 
 
@@ -72,7 +72,7 @@ def totals(width: int, height: int, cells: list[int], *, fill: bool = True, touc
     ],
 )
 def test_arcs_lead_pairs_around_one_another(text: str, count: int) -> None:
-    """Pairs that cross are dead only where no arc is left, however far to the right."""
+    """Pairs that cross are dead only if no arc is left, however far to the right."""
     assert totals(*rows(text)) == {count}
 
 
@@ -89,13 +89,13 @@ def test_copies_agree_on_few_long_pairs(fill: bool, touch: bool) -> None:
 
 
 def test_pairs_take_no_code_of_a_live_number() -> None:
-    """Ten numbers live at once, later one of them beside four pairs."""
+    """Ten numbers are live at once, later one of them together with four pairs."""
     board = rows("123456789a ....56789. .......... .......... .......... .......... .1.2.3.4.. .......... .........a")
     assert totals(*board, fill=False) == {624273942}
 
 
 def test_codes_needed() -> None:
-    """Never fewer than in the worst state: `highest` live index beside as many pairs as have ends and slots."""
+    """Never fewer than in the worst state: the `highest` live index with as many pairs as have ends and slots."""
     cells = [1, 2, 3, 4, 5, 1, 2, 3, 4, 0, 0, 5]
     index, _ = live_codes(cells)
     assert codes_needed(cells, index, 11) == 5 + 4
@@ -106,7 +106,7 @@ def test_codes_needed() -> None:
 
 @pytest.mark.parametrize("touch", [True, False])
 def test_more_live_numbers_than_slots_are_counted_as_none(touch: bool) -> None:
-    """300 numbers live at once on a board of 24x25: no solution, and no error."""
+    """With 300 numbers live at once on a board of 24x25 there is no solution, and no error."""
     width, height = (24, 25) if touch else (26, 25)
     half = [number + 1 for number in range(width * height // 2)]
     for fill in (True, False):
@@ -118,10 +118,10 @@ def test_more_live_numbers_than_slots_are_counted_as_none(touch: bool) -> None:
     [(True, True, 524509), (True, False, 23204), (False, True, 95547), (False, False, 250204)],
 )
 def test_dead_states_are_left_out(fill: bool, touch: bool, states: int) -> None:
-    """The prunes and the merging save what they are there for: without any one of them more states are expanded.
+    """Pruning and merging save what they should: without any part of them more states are expanded.
 
-    A better rule may lower the figures, and must say so; nothing may raise them.  Without touching they are of rows
-    link by link, of which there are two a cell; the race has diagonals too, with a fraction of them.
+    A better rule may lower the figures, which then change here; nothing may raise them.  Without touching they are of
+    rows link by link, with two links for each cell; the race has diagonals too, with a fraction of the states.
     """
     rng = random.Random(3)
     visited = 0
@@ -140,7 +140,7 @@ def links_of(width: int, height: int, cells: list[int]) -> list[tuple[int, int]]
 
 
 def propagated(text: str, on: list[tuple[int, int]], off: list[tuple[int, int]] = (), *, degree: int = 2) -> set[str]:
-    """The links that follow without any decision from some that are given: "+a-b" on, "-a-b" off."""
+    """The links that follow from given ones without any decision: "+a-b" on, "-a-b" off."""
     width, height, cells = rows(text)
     links = links_of(width, height, cells)
     search = Search(
@@ -213,7 +213,7 @@ def joined(used: set[tuple[int, int]], *links: tuple[int, int]) -> bool:
 
 
 def short_cut(width: int, cells: list[int], used: set[tuple[int, int]]) -> bool:
-    """Whether three sides of a square are used, or two neighbouring endpoints of one number are joined otherwise."""
+    """Whether three sides of a square are used, or neighbouring endpoints of a number are joined by a longer path."""
     for cell in range(len(cells)):
         right, below = cell + 1, cell + width
         for other in (right, below):
@@ -250,7 +250,7 @@ def models(width: int, height: int, cells: list[int], clauses: array[int], *, fi
 
 
 def test_local_clauses_say_what_their_text_says() -> None:
-    """Canonical: exactly the linkings that no rewriting makes shorter or lower; no-touch: squares and spikes."""
+    """Canonical linkings are exactly those that no rewriting makes shorter or lower; no-touch: squares and spikes."""
     rng = random.Random(2)
     for _ in range(150):
         width, height = rng.choice([(3, 3), (4, 3), (3, 4), (4, 4), (5, 3)])
@@ -278,7 +278,7 @@ def test_local_clauses_say_what_their_text_says() -> None:
 
 
 def valleys_of(width: int, used: set[tuple[int, int]]) -> list[tuple[int, int]]:
-    """First and last cell of every floor whose two ends go up."""
+    """The first and last cell of every floor whose two ends go up."""
     found = []
     for first in [below for above, below in used if below - above == width]:
         last = first
@@ -290,7 +290,7 @@ def valleys_of(width: int, used: set[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def test_valleys_without_a_root_are_left_out_and_can_be_shortened() -> None:
-    """Exactly those with nothing in the triangle above; each such linking has an empty mouth to go straight across."""
+    """They are those with nothing in the triangle above; each such linking can go straight across an empty mouth."""
     rng = random.Random(5)
     left_out = 0
     for _ in range(200):
@@ -323,7 +323,7 @@ def test_valleys_without_a_root_are_left_out_and_can_be_shortened() -> None:
 
 
 def test_valley_clauses_are_those_of_the_triangle() -> None:
-    """On larger boards, where floors of up to five links have triangles of two rows; solids among the cells."""
+    """On larger boards, with solids, where floors of up to five links have triangles of two rows."""
     rng = random.Random(6)
     for _ in range(60):
         width, height = rng.choice([(3, 3), (7, 2), (7, 4), (8, 5)])
@@ -351,7 +351,7 @@ def test_valley_clauses_are_those_of_the_triangle() -> None:
 
 @pytest.mark.parametrize("off", [(10, 11), (10, 14)])
 def test_a_corner_over_a_cell_that_cannot_turn_alike_is_off(off: tuple[int, int]) -> None:
-    """What the spike clauses add to the squares: they also speak when the diagonal cell is decided first."""
+    """What the spike clauses add to the squares: they also apply when the diagonal cell is decided first."""
     cells = array("i", [0] * 16)
     links = links_of(4, 4, list(cells))
     ends = array("i", [cell for link in links for cell in link])

@@ -1,4 +1,4 @@
-"""States packed in one word are led on as slot by slot: the same states, in the same order, with the same counts."""
+"""States packed in one word are swept as slot by slot: to the same states, in the same order, with the same counts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.boards import cut_path, long_path, random_board
 
 
 def swept(width: int, height: int, cells: list[int], *, packed: bool, **options: object) -> tuple[object, ...]:
-    """The totals, states and largest layer of a sweep, packed or slot by slot, and what its layers lead to."""
+    """The totals, states and largest layer of a sweep, packed or slot by slot, and the result of its layers."""
     sweep = Frontier(width, height, cells, packed=packed, **options)
     assert sweep.packed == packed
     while sweep.advance(10_000) == PAUSED:
@@ -24,7 +24,7 @@ def swept(width: int, height: int, cells: list[int], *, packed: bool, **options:
 
 
 def board(rng: random.Random, width: int, height: int) -> list[int]:
-    """A board with a solution, or one as it comes."""
+    """A board with a solution, or a random one."""
     if min(width, height) > 1 and width * height > 8 and rng.random() < 0.7:
         return cut_path(rng, long_path(rng, width, height), rng.randint(1, max(1, width * height // 6)))
     return list(random_board(rng, width, height).cells)

@@ -1,4 +1,4 @@
-"""`is_contradictory` against plain Python that floods the parts of a board one by one."""
+"""`is_contradictory`, compared with plain Python that floods the parts of a board one by one."""
 
 from array import array
 
@@ -9,7 +9,7 @@ from numlink.engine.random import Random
 
 
 def flooded(cells, links, fill):
-    """The same claim from its definition: by parts that are flooded, and colours that alternate along the flood."""
+    """The same claim by its definition: with flooded parts, in which colours alternate along the flood."""
     around = {cell: [] for cell, content in enumerate(cells) if content >= 0}
     for first, second in links:
         around[first].append(second)

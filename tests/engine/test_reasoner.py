@@ -1,4 +1,4 @@
-"""A position that is a contradiction stays one until what led to it is taken back, whatever is asked meanwhile."""
+"""A contradictory position stays so until what led to it is taken back, whatever calls come in between."""
 
 from array import array
 

@@ -1,4 +1,4 @@
-"""The search against the oracle, which only knows what a linking is."""
+"""The search, compared with the oracle, which only knows what a linking is."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Board:
 
 
 def linkings(board: Board, fill: bool, touch: bool) -> list[tuple[int, ...]]:
-    """Every solution by the oracle, as a tuple of 0 or 1 per link."""
+    """Every solution by the oracle, as a tuple of 0 or 1 for each link."""
     return oracle.models(board.cells, board.links, fill=fill, touch=touch)
 
 
@@ -92,7 +92,7 @@ def test_all_solutions_as_by_brute_force(fill: bool, touch: bool) -> None:
 
 
 def others(proof: Walk | Backbone) -> Iterator[tuple[int, ...]]:
-    """Every other solution, by a proof whose search is then told to exclude it."""
+    """Every other solution that a proof finds; each is excluded from its search before the next."""
     while True:
         status = proof.run(3)
         if status is Status.SATISFIED:
@@ -189,7 +189,7 @@ def test_canonical_linkings_decide_strictness() -> None:
 
 
 def test_reducing_the_clauses_often_loses_nothing() -> None:
-    """Reductions move every clause; done every few conflicts, all solutions must still come, and no other."""
+    """Reductions move every clause; with one every few conflicts, the solutions must still be the same."""
     rng = random.Random("reduce")
     reductions = 0
     for _ in range(150):
@@ -261,7 +261,7 @@ def test_corners_without_a_root_are_those_whose_diagonal_leaves_the_board() -> N
                 ends = cell + down * width, cell + right
                 turns.append([index.get((min(cell, end), max(cell, end))) for end in ends])
                 cell = sum(ends) - cell
-            if len(turns) > 1 and None in turns[-1]:  # it could turn on, but for the rim or a solid beside it
+            if len(turns) > 1 and None in turns[-1]:  # only the rim or a solid cell keeps it from turning further
                 expected.add(frozenset(2 * link + 1 for link in turns[0]))
         flat = canonical_squares.no_touch_clauses(width, height, cells, fill=True)
         found, at = set(), 0
@@ -353,7 +353,7 @@ def test_a_sweep_that_turns_finds_the_same_solutions(width: int, height: int, to
 
 
 def some_models(search: Search) -> list[tuple[int, ...]]:
-    """All solutions under the assumptions, which stay; each is excluded by what is on in it."""
+    """All solutions under the assumptions, which stay; each is excluded by a clause of the links on in it."""
     found = []
     while decide(search) is Status.SATISFIED:
         model = search.model()
@@ -382,7 +382,7 @@ def test_a_long_clause_is_gone_through_at_most_twice_while_its_literals_become_f
 
 
 def switches(count: int) -> Search:
-    """A search for links of which nothing is asked but by clauses."""
+    """A search for links that only clauses restrict."""
     return Search(
         2 * count, array("i", range(2 * count)), labels=array("i", [0] * 2 * count), degrees=array("i", [4] * 2 * count)
     )
@@ -414,7 +414,7 @@ def test_long_clauses_leave_the_solutions_that_the_table_of_values_leaves() -> N
 
 
 def test_a_sweep_that_took_one_decision_does_not_propagate_it_again_to_exclude_its_solution() -> None:
-    size = 42  # four spirals that begin in the corners and end in the middle; turned the other way they solve it too
+    size = 42  # four spirals from the corners to the middle; turned the other way they solve it too
     corners = (0, size - 1, size * size - 1, size * size - size)
     middle = (size // 2 - 1) * (size + 1)
     cells = [0] * (size * size)

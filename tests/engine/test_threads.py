@@ -1,6 +1,6 @@
-"""An object of the engine belongs to one thread: a second call meanwhile raises, and never crashes or spoils an answer.
+"""An object of the engine belongs to one thread: a second call at that time raises, without a crash or wrong answer.
 
-Each object is hammered from three threads in a process of its own, so that a crash is seen as one.
+Each object is hammered from three threads in its own process, so that a crash is recognised.
 """
 
 import subprocess

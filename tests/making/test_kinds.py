@@ -13,7 +13,7 @@ from numlink.exact.count import count
 from numlink.making.annealing_board import Lattice
 from numlink.making.classic import size_of
 from numlink.making.lab.verdict import judge_puzzle
-from numlink.making.recipe import Spec, laid_on, parse_recipe
+from numlink.making.recipe import Spec, fields_on, parse_recipe
 from numlink.making.shapes import Outline, shaped
 from numlink.making.wish_values import PathSymmetry
 from numlink.model.rules import EVERY_RULES
@@ -458,12 +458,12 @@ def test_compiled_and_uncompiled_make_the_same(uncompiled):
 
 def test_vias_are_wished_beside_a_grid_that_has_none():
     layers, with_vias = Layout(layers=2), Layout(layers=2, vias={0})
-    assert laid_on(Grid(3, 3, layout=layers), {"vias": [4]})["vias"] == (4,)
-    assert laid_on(Grid(3, 3, layout=with_vias), {"vias": [0]})["vias"] == {0}
-    assert laid_on(Grid(3, 3, layout=with_vias), {"vias": None})["vias"] == {0}
+    assert fields_on(Grid(3, 3, layout=layers), {"vias": [4]})["vias"] == (4,)
+    assert fields_on(Grid(3, 3, layout=with_vias), {"vias": [0]})["vias"] == {0}
+    assert fields_on(Grid(3, 3, layout=with_vias), {"vias": None})["vias"] == {0}
     for vias in ((), {0}):
         with pytest.raises(InputError, match="the grid sets vias"):
-            laid_on(Grid(3, 3, layout=Layout(layers=2, vias=vias)), {"vias": [4]})
+            fields_on(Grid(3, 3, layout=Layout(layers=2, vias=vias)), {"vias": [4]})
 
 
 @pytest.mark.parametrize("shape", ["cross", "disc", "ring", "diamond"])

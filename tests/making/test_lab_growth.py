@@ -3,7 +3,7 @@
 import pytest
 
 from numlink.formats.lab_output import lab_outputs
-from numlink.making.lab.growth import difference, laid
+from numlink.making.lab.growth import difference, read_trace
 from numlink.making.lab.partition import partition
 from numlink.making.lab.verdict import judge
 from tests.counting import Counted
@@ -41,7 +41,7 @@ class Trace:
 def other_paths(side):
     """How often numbers are compared to tell how a trace of one path over all squares differs from the solution."""
     found = partition(side, [*map(Counted, rows_of(side))], {})
-    traced = laid([Trace([divmod(cell, side) for cell in range(side * side)])], side, side, found)
+    traced = read_trace([Trace([divmod(cell, side) for cell in range(side * side)])], side, side, found)
     Counted.times = 0
     assert difference(traced, found).code.value == "trace-differs"
     return Counted.times
@@ -69,4 +69,4 @@ def test_many_traced_paths_that_begin_on_a_long_one_are_told_apart_by_their_leng
     found = partition(20, [1] * (20 * height), {})
     (found.paths or found.broken)[1] = Uncopied(range(20 * height))
     trace = [Trace([(0, column), (0, column + 1)]) for column in range(19)]
-    assert not laid(trace, 20, height, found).fits
+    assert not read_trace(trace, 20, height, found).fits

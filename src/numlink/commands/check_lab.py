@@ -26,7 +26,7 @@ from numlink.errors import InputError, quoted
 from numlink.formats import guess, iterate
 from numlink.formats.base import Item
 from numlink.formats.lab_output import LabOutput, lab_outputs
-from numlink.making.lab.growth import laid
+from numlink.making.lab.growth import read_trace
 from numlink.making.lab.randomness import SAME_BOARDS, TracedGrowth, random_faults
 from numlink.making.lab.verdict import NO_BOARD, NOTHING_PRINTED, LabVerdict, judge, judge_puzzle
 from numlink.model.arguments import natural
@@ -244,7 +244,7 @@ def _growth(output: LabOutput, n: int) -> TracedGrowth | None:
     """The traced paths of an output; None without a trace, or if a path leaves the board or enters a used square."""
     if not output.trace:
         return None
-    traced = laid(output.trace, n, n, None)
+    traced = read_trace(output.trace, n, n, None)
     cells = [cell for path in traced.paths for cell in path]
     if None in cells or len({*cells}) < len(cells):
         return None

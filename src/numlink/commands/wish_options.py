@@ -19,7 +19,7 @@ from numlink.commands.sources import file_name, file_text, puzzles_of
 from numlink.errors import InputError, ParseError
 from numlink.formats.layout_builder import laid
 from numlink.making.option_groups import OptionGroup
-from numlink.making.recipe import Spec, laid_on
+from numlink.making.recipe import Spec, fields_on
 from numlink.making.wish_values import (
     Difficulty,
     Frequency,
@@ -124,7 +124,7 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
     for key in OBSTACLES:
         if options[key] is not None:
             wished[key] = _obstacles(key, options[key], width, height, wished)
-    fields = wished if mask is None else laid_on(mask.grid, wished)
+    fields = wished if mask is None else fields_on(mask.grid, wished)
     if options["shape"] is not None:
         from numlink.making.shapes import shaped
 

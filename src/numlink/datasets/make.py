@@ -29,7 +29,7 @@ from numlink.datasets.rows import first_row, puzzle_of
 from numlink.datasets.run import OnProgress, Run, versions_of
 from numlink.errors import InputError, quoted
 from numlink.making.classic import require_one_layout
-from numlink.making.recipe import laid_on
+from numlink.making.recipe import fields_on
 from numlink.making.wish_values import Difficulty
 from numlink.making.wishes import DatasetWishes, require_keywords, spelled_out
 from numlink.model.arguments import flag, instance, python_number, seed_of
@@ -77,13 +77,13 @@ def batch(
     require_one_layout(grid, layout)
     wished: dict[str, Any] = {name: value for name, value in wishes.items() if value is not None}
     if layout is not None:
-        wished = laid_on(layout, wished)
+        wished = fields_on(layout, wished)
     if grid is not None:
         if sizes is not None:
             raise InputError("the grid sets the size. Leave sizes= out.")
         instance(grid, Grid, "a grid")
         sizes = f"{grid.width}x{grid.height}"
-        wished = laid_on(grid, wished)
+        wished = fields_on(grid, wished)
         wished["mask"] = (wished["mask"],)
     if sizes is None and wished.get("tiling") is not None:
         sizes = "x".join(map(str, tiling_of(wished["tiling"]).size))

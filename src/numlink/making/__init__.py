@@ -1,1 +1,1 @@
-"""Making puzzles: as the lab program does, with a proof of one solution, of a wanted grade, and by repair."""
+"""Makes puzzles: like the lab program, with a proof that there is one solution, of a wanted grade, and by repair."""

@@ -1,8 +1,8 @@
 """A board in the form that the annealer and the inspections need: its tracks, forced paths, and searches of regions.
 
-A track is a way through a cell: a bridge has two, across and down; every other cell has one. A *region* is an array of
-tracks, ascending: on a plain rectangle a smaller rectangle, on any other board the tracks the fewest links from a given
-one. A path goes straight over a bridge: the annealer never changes the links of its tracks, and no path ends there.
+A track is a way through a cell: a bridge has two, across and down; every other cell has one. A *region* is an ascending
+array of tracks: on a plain rectangle a smaller rectangle, on any other board the tracks nearest to a given one.
+A path goes straight over a bridge: the annealer never changes the links of its tracks, and no path ends there.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from numlink.model.reach import line_from, reached
 from numlink.model.rules import Rules
 
 SYMMETRIES = {"rotate": "ROTATE_180", "quarter": "ROTATE_90", "mirror": "FLIP_COLUMNS", "flip": "FLIP_ROWS"}
-"""The names of symmetries of paths and of numbers in `Grid.symmetry`."""
+"""For each symmetry of paths or numbers, its name in `Grid.symmetry`."""
 
 LONE = UNIT // 2  # the price of an end whose partner cell has no end (notes/generation)
 
 
 def image_of(grid: Grid, symmetry: PathSymmetry | ClueSymmetry) -> list[int] | None:
-    """The cell a symmetry takes each cell to; [] for NONE, None if the board does not have it."""
+    """For each cell, the cell to which a symmetry takes it; [] for NONE, None if the board lacks the symmetry."""
     if symmetry == "none":
         return []
     found = grid.symmetry(SYMMETRIES[symmetry])
@@ -40,7 +40,7 @@ def image_of(grid: Grid, symmetry: PathSymmetry | ClueSymmetry) -> list[int] | N
 
 
 def partners_of(grid: Grid, symmetry: ClueSymmetry, clues: Sequence[int]) -> list[int] | None:
-    """For each cell its partner, which has a number if the cell has one; -1: the cell may have none.
+    """For each cell its partner, which has a number if the cell has one; -1 if the cell must have no number.
 
     [] if numbers may stand anywhere; None if the board does not have the symmetry.
     """
@@ -57,11 +57,11 @@ def partners_of(grid: Grid, symmetry: ClueSymmetry, clues: Sequence[int]) -> lis
 class Lattice:
     """The tracks of a grid with their neighbours, and its regions.
 
-    `image`: the cell that a symmetry of all covers takes each cell to (empty: none); `partners`: from `partners_of`;
-    `rings`: the price of an end on the rim, and of one in the next ring of cells.
+    `image`: for each cell the cell to which the symmetry of all covers takes it (empty: no symmetry); `partners`: from
+    `partners_of`; `rings`: the price of an end on the rim, and of one in the next ring of cells.
 
-    `neighbours[directions * track + d]` is the neighbour of a track in direction d, or -1; `solid` is a flag for each
-    track; the fields `image` and `partners` are by track.
+    `neighbours[directions * track + d]` is the neighbour of a track in direction d, or -1; `solid` says for each track
+    whether it is solid; the fields `image` and `partners` are indexed by track.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Lattice:
 
     @cached_property
     def links(self) -> array[int]:
-        """The links between tracks, ascending, two tracks each."""
+        """The links between tracks in ascending order, each as its two tracks."""
         links = array("i")
         for track in range(len(self.solid)):
             for other in sorted(other for other in self._around_track(track) if other > track):
@@ -87,7 +87,7 @@ class Lattice:
 
     @cached_property
     def _windows(self) -> Windows:
-        """Windows of the covers; `move_to` tells which."""
+        """Windows of a cover, which `move_to` sets."""
         contents = array("i", [-solid for solid in self.solid])
         return Windows(contents, self.links, array("b", bytes(len(self.links) // 2)))
 
@@ -97,7 +97,7 @@ class Lattice:
 
     @cached_property
     def chains(self) -> list[list[int]] | None:
-        """The stretches of path that bridges force, as tracks in order; None if they force an impossible one."""
+        """The stretches of path that bridges force, each as its tracks in order; None if one of them is impossible."""
         joined: dict[int, list[int]] = {}
         for track in sorted(self.fixed):
             around = self._around_track(track)
@@ -139,8 +139,8 @@ class Lattice:
     def parity(self) -> int | None:
         """Whether a cover that is symmetric by a half turn has an even (0) or odd (1) number of paths; None: either.
 
-        Paths come in twos, except one that is its own image, which passes a track that the turn keeps in place, or a
-        link that it reverses. Every track lies on a path; a link may lie on none, and then either parity occurs.
+        Paths come in twos, except those that are their own images: such a path passes one track that the turn keeps in
+        place, or one link that it reverses. Every track lies on a path; a link may lie on none, and then both occur.
         """
         tracks = [track for track, solid in enumerate(self.solid) if not solid]
         if any(self.image[track] in self._around_track(track) for track in tracks):
@@ -148,7 +148,7 @@ class Lattice:
         return sum(self.image[track] == track for track in tracks) % 2
 
     def annealer(self, random: Random, least_length: int, *, lengths: Sequence[int] = ()) -> Annealer:
-        """An Annealer with a path of one cell on each open track, joined at bridges, with the generator's prices."""
+        """An Annealer with the generator's prices and a path of one cell on each open track, joined at bridges."""
         cover = Annealer(
             self.neighbours, self.directions, random, solid=self.solid, least_length=least_length, image=self.image
         )
@@ -164,7 +164,7 @@ class Lattice:
 
     @cached_property
     def _ring_prices(self) -> list[int]:
-        """For each track the price of an end there; with diagonals, bridges and the cells beside them count as rim."""
+        """For each track the price of an end there; with diagonals, bridges and the cells next to them count as rim."""
         grid = self.grid
         diagonals = grid.pattern.straight is not None
         rim = {cell for cell in range(grid.size) if grid.on_rim(cell) or (diagonals and -1 in grid.flat_slots(cell))}
@@ -173,13 +173,13 @@ class Lattice:
         return [prices[cell] for cell in grid.track_cells()]
 
     def closed(self, tracks: Sequence[int]) -> Sequence[int]:
-        """`tracks` with the partners of all of them, and the partners of those."""
+        """`tracks` with their partners, the partners of these, and so on."""
         if not self.partners:
             return tracks
         return sorted(reached(tracks, lambda track: [other] if (other := self.partners[track]) >= 0 else []))
 
     def confine(self, cover: Annealer, tracks: Sequence[int]) -> None:
-        """Let the annealer change links between `tracks` only, and no link of a bridge."""
+        """Let the annealer change only links between `tracks`, and no link of a bridge."""
         cover.confine([track for track in tracks if track not in self.fixed])
 
     def load(self, cover: Annealer, solution: Solution) -> None:
@@ -215,7 +215,7 @@ class Lattice:
         return array("i", sorted(met))
 
     def _square(self, cell: int, radius: int) -> array[int]:
-        """The square from `radius` cells before a cell to `radius` + 1 cells behind it, cut at the rim."""
+        """The square from `radius` cells before a cell to `radius` + 1 cells after it, as far as the board goes."""
         width, height = self.grid.width, self.grid.height
         row, column = divmod(cell, width)
         left, right = max(0, column - radius), min(width, column + radius + 2)
@@ -227,9 +227,9 @@ class Lattice:
     def search(
         self, cover: Annealer, region: array[int], rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
-        """(search, model, links) for another solution in a region whose rim `cover` fixes.
+        """A search for another solution in a region whose rim `cover` fixes, as (search, model, links).
 
-        `model` is 1 for each link of the search that `cover` has, else 0; `links` holds two places for each link.
+        `model` is 1 for each link of the search that `cover` has, else 0; `links` holds the two places of each link.
         """
         self._windows.move_to(cover.model(self.links))
         part = self._windows.cut(region)
@@ -252,11 +252,12 @@ class Lattice:
 
 
 def fits_pattern(lattice: Lattice, pairs: int) -> bool:
-    """Whether counting colours allows the ends of `pairs` pairs in the pattern; True without one, or on no rectangle.
+    """Whether a count of colours allows `pairs` pairs to end in the pattern; True if there is none, or no rectangle.
 
-    Colour a rectangle like a chessboard.  A path has as many black cells as white ones, one more of black if both ends
-    are black, one more of white if both are white.  So with d more black cells than white, pairs + d ends are black and
-    pairs - d are white.  Of each colour, the ends are cells that are their own partners, and whole rings of partners.
+    Colour a rectangle like a chessboard.  A path has as many black cells as white ones, but one more black cell if both
+    ends are black, one more white cell if both are white.  So with d more black cells than white ones, pairs + d ends
+    are black and pairs - d white.  The ends of a colour are cells that are their own partners, and full rings of
+    partners.
     """
     if not lattice.partners or not lattice.grid.layout.plain:
         return True

@@ -24,7 +24,7 @@ BOARDS: dict[str, dict[str, Any]] = {
     "bridges": {"bridges": "few"},
     "layers": {"layers": 2},
 }
-"""For each name of a board the arguments of `generate`."""
+"""For each name of a kind of board, the arguments of `generate` that make it."""
 
 GRADES = ("easy", "medium", "hard", "expert", "extreme")  # the grades, easiest first
 
@@ -38,7 +38,7 @@ SIDES: dict[str, dict[str, tuple[int, int]]] = {
     "bridges": {"easy": (4, 15), "medium": (5, 20), "hard": (5, 12), "expert": (6, 10), "extreme": (5, 15)},
     "layers": {"easy": (3, 9), "medium": (3, 10), "hard": (3, 8), "expert": (3, 12), "extreme": (3, 12)},
 }
-"""For each board and grade the least and the most cells of a side, of a square of as many cells."""
+"""For each board and grade, the shortest and longest side at which it is offered, as of a square of as many cells."""
 
 MAGAZINE = "magazine"  # the name, in MEASURED, of plain boards in the magazine's style under no-touch
 
@@ -55,12 +55,12 @@ EVERY_GRADE: dict[tuple[int, int], tuple[int, dict[str, tuple[str, ...]]]] = {
     (4, 4): (206, {"cover": ("easy",), "no-touch": ("easy", "medium", "hard")}),
     (5, 4): (5_359, {"cover": ("easy", "medium"), "no-touch": ("easy", "medium", "hard", "expert")}),
 }
-"""For (longer, shorter side): the number of boards up to symmetry, and for each rules the grades that boards have."""
+"""For (longer, shorter side): the number of boards up to symmetry, and the grades of boards under each set of rules."""
 
-DRAWN = 1_000  # boards that were drawn and rated at each size in UNSEEN, with the seeds from 0
+DRAWN = 1_000  # boards drawn and rated at each size in UNSEEN, with the seeds from 0
 
 UNSEEN: dict[str, dict[int, tuple[str, ...]]] = {"plain": {5: ("expert",)}, MAGAZINE: {5: ("extreme",)}}
-"""By name in MEASURED and side: the grades that none of DRAWN boards had, nor three searches found."""
+"""For each name in MEASURED and each side, the grades that none of DRAWN boards had and no search of three found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,23 +114,23 @@ def nearest(width: int, height: int, grade: str, board: str = "plain") -> list[O
 
 
 def impossible(spec: Spec) -> str | None:
-    """A message that no board of this size has the grade that a spec asks for, with offers; None if there may be one.
+    """A message, with offers, that no board of a spec's size has the grade it asks for; None if there may be one.
 
-    Answers only for the sizes in EVERY_GRADE, where all boards are known.
+    Only the sizes in EVERY_GRADE, whose boards are all known, can get a message.
     """
     sides = max(spec.width, spec.height), min(spec.width, spec.height)
     grade = str(spec.difficulty)
-    if grade not in GRADES or sides not in EVERY_GRADE or not _whole(spec):
+    if grade not in GRADES or sides not in EVERY_GRADE or not _is_open_rectangle(spec):
         return None
     boards, grades = EVERY_GRADE[sides]
     if grade in grades.get(spec.rules.name, GRADES):
         return None
     none = f"no board of {spec.size_in_words} is {grade}"
-    return f"{none}: all {boards:,} boards of this size were rated. {_had(spec, grade)}"
+    return f"{none}: all {boards:,} boards of this size were rated. {_ask_for(spec, grade)}"
 
 
 def doubt(spec: Spec) -> str | None:
-    """A warning that a spec asks for a grade that was never seen at its size, with offers; None if there is no doubt.
+    """A warning, with offers, that a spec asks for a grade never seen at its size; None if there is no doubt.
 
     >>> from numlink.making.generate import spec_of
     >>> print(doubt(spec_of(5, 5, 1, difficulty="expert")))
@@ -140,7 +140,7 @@ def doubt(spec: Spec) -> str | None:
     if board is None or spec.width != spec.height or grade not in UNSEEN.get(board, {}).get(spec.width, ()):
         return None
     none = f"none of {DRAWN:,} boards of {spec.size_in_words} in this style was {grade}"
-    return f"{none}, so the search may find none. {_had(spec, grade)}"
+    return f"{none}, so the search may find none. {_ask_for(spec, grade)}"
 
 
 def doubts(specs: Iterable[Spec]) -> list[str]:
@@ -148,26 +148,26 @@ def doubts(specs: Iterable[Spec]) -> list[str]:
 
 
 def remedy(spec: Spec) -> str | None:
-    """A sentence with the nearest offers for a grade not found; None if it is offered, or was not measured."""
+    """A sentence with the nearest offers for a grade not found; None if the grade is offered or was not measured."""
     board = _measured(spec)
     grade = str(spec.difficulty)
     if board is None or grade not in GRADES or grade in grades_at(spec.width, spec.height, board):
         return None
-    return _had(spec, grade)
+    return _ask_for(spec, grade)
 
 
-def _had(spec: Spec, grade: str) -> str:
+def _ask_for(spec: Spec, grade: str) -> str:
     offers = nearest(spec.width, spec.height, grade, _measured(spec) or "plain")
     return f"Ask for {' or '.join(map(str, offers))}."
 
 
-def _whole(spec: Spec) -> bool:
+def _is_open_rectangle(spec: Spec) -> bool:
     return spec.plain and not spec.mask and spec.solids is Solids.NONE
 
 
 def _measured(spec: Spec) -> str | None:
     """The name in MEASURED of boards like those of a spec; None if there is none."""
-    if not _whole(spec) or spec.patterned:
+    if not _is_open_rectangle(spec) or spec.patterned:
         return None
     if spec.style is Style.MAGAZINE:
         return MAGAZINE if not spec.rules.touch else None

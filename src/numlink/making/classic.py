@@ -1,4 +1,4 @@
-"""Puzzles as the program of a lab assignment for students makes them: grow random paths, number them.
+"""Puzzles like those of the program in a lab assignment for students: random paths are grown, then numbered.
 
 Such a puzzle may have several solutions.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from numlink.engine.covers.growth import GraphGrowth, Growth
 from numlink.errors import InputError, quoted
 from numlink.exact.budget import Budget, Seconds
-from numlink.making.wishes import WISHES, Wished, laid_fields
+from numlink.making.wishes import WISHES, Wished, layout_fields
 from numlink.model.arguments import instance, seed_of, whole
 from numlink.model.grid import LARGEST_BOARD, Grid
 from numlink.model.layout import PLAIN, Layout, sides_in_words, whole_size_in_words
@@ -22,7 +22,7 @@ from numlink.model.words import counted
 PATHS_A_SLICE = 20_000  # paths grown between two looks at the clock
 
 CLASSIC_WISHES = {key: WISHES[key] for key in ("rules", "mask", "board", "tiling", "wrap", "layers", "vias", "walls")}
-"""The wishes that a recipe of the lab assignment's generator can have beside size and seed."""
+"""The wishes that a recipe of the lab assignment's generator can have besides size and seed."""
 
 AnyGrowth = Growth | GraphGrowth
 
@@ -35,7 +35,7 @@ class ClassicSpec(Wished):
 
 
 def is_classic(recipe: str | None) -> bool:
-    """Whether a recipe is of the lab assignment's generator, whose puzzles may have several solutions."""
+    """Whether a recipe belongs to the lab assignment's generator, whose puzzles may have several solutions."""
     return (recipe or "").split()[:1] == [ClassicSpec.GENERATOR]
 
 
@@ -68,7 +68,7 @@ def growth_on(grid: Grid, seed: object) -> AnyGrowth:
 
 
 def grow(grid: Grid, *, seed: int, budget: Seconds = None) -> AnyGrowth:
-    """A finished growth with numbered paths; raises BudgetEnded when `budget` seconds were not enough."""
+    """A finished growth with numbered paths; raises BudgetEnded if `budget` seconds are not enough."""
     clock = Budget.of(budget)
     growth = growth_on(grid, seed)
     while not growth.finished:
@@ -79,7 +79,7 @@ def grow(grid: Grid, *, seed: int, budget: Seconds = None) -> AnyGrowth:
 
 
 def grown_paths(growth: AnyGrowth) -> Iterator[tuple[int, ...]]:
-    """The paths of a growth, as cells in the order they were taken; paths in the order they grew."""
+    """The paths of a growth in the order in which they grew, each as its cells in the order in which it took them."""
     cells, starts = growth.cells(), growth.starts()
     return (tuple(cells[begin:end]) for begin, end in zip(starts, starts[1:], strict=False))
 
@@ -91,7 +91,7 @@ def grown_puzzle(growth: AnyGrowth, grid: Grid, *, seed: int, rules: RulesLike =
     grown = sorted(grown_paths(growth), key=lambda path: numbers[path[0]])
     solution = Solution(grid.width, grid.height, tuple(grown), grid.layout)
     chosen = Rules.of(rules)
-    spec = ClassicSpec(grid.width, grid.height, seed, chosen, mask=tuple(grid.solids), **laid_fields(grid.layout))
+    spec = ClassicSpec(grid.width, grid.height, seed, chosen, mask=tuple(grid.solids), **layout_fields(grid.layout))
     return Puzzle(
         grid.width, grid.height, tuple(board), chosen, solution, seed=seed, recipe=spec.recipe, layout=grid.layout
     )
@@ -132,7 +132,7 @@ def generate_classic(
 
 
 def size_of(width: int | None, height: int | None, grid: Grid | None, layout: Layout | None = None) -> tuple[int, int]:
-    """(width, height) of the board that is asked for, by numbers, by a grid or by a layout with a tiling.
+    """(width, height) of the wanted board, given by numbers, by a grid or by a layout with a tiling.
 
     Without `height` the board is a square.  Raises InputError if no size is given, or both a grid and a size or layout.
     """
@@ -158,6 +158,6 @@ def require_layout(layout: object) -> None:
 
 
 def require_one_layout(grid: Grid | None, layout: Layout | None) -> None:
-    """Raise InputError if both `grid` and `layout` are given, because a grid has a layout of its own."""
+    """Raise InputError if both `grid` and `layout` are given, because a grid has its own layout."""
     if grid is not None and layout is not None:
         raise InputError("a grid has a layout of its own. Give grid= or layout=, not both.")

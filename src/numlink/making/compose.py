@@ -1,8 +1,8 @@
-"""Making one puzzle: anneal a cover, inspect it, anneal it again where it is doubtful, until it is proven.
+"""Makes one puzzle: anneals a cover, inspects it, and anneals it again where it is doubtful, until it is proven.
 
 A *cover* is a set of paths over all open cells; it becomes the solution. A link is *doubtful* if an inspection finds
-that another solution begins to differ there, and *hard* if the inspection gave the question up. Windows around such
-links are annealed anew and inspected again; after too many rounds a new cover is begun. This is called mending.
+that another solution begins to differ there, and *hard* if the inspection gave up on it. Windows around such links are
+annealed and inspected again; after too many rounds a new cover is started. This is called mending.
 
 Where mending is slow, covers are *drawn* instead: new ones are annealed until one is proven to be the only solution
 (`Spec.drawn`). All limits count work, so the seed decides the puzzle, and the clock can only end the work. Figures:
@@ -34,44 +34,44 @@ from numlink.model.grid import Grid
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 
-ATTEMPTS = 400  # covers begun before the generator gives up: for mending, and for drawing while none was reached
-STEPS_A_SLICE = 200_000  # steps of annealing before the clock is looked at again: about 10 ms
+ATTEMPTS = 400  # covers started before the generator gives up: to mend them, or to draw while none was reached
+STEPS_A_SLICE = 200_000  # steps of annealing between two looks at the clock: about 10 ms
 
 HOT, SHAKEN, COOL = 14 * 16, 29 * 16, UNIT
 """Temperatures in sixteenths of an energy unit: at the start of annealing, while a window is mixed, at the end."""
 
 SWEEPS, WINDOW_SWEEPS, SHAKING_SWEEPS = 500, 1000, 10
-"""Steps of annealing for each cell: at most for a cover, at most for a window, and to mix a window before."""
+"""Steps of annealing for each cell: the most for a cover, the most for a window, and those that first mix a window."""
 
-PATTERN_SLOWER = 4  # factor of the first two if numbers stand in a pattern (notes/generation)
+PATTERN_SLOWER = 4  # factor for the first two if numbers must stand in a pattern (notes/generation)
 
 FEWEST = {3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 4, 9: 4}
 """For the side of a square without solid cells, the fewest pairs with which a puzzle was found."""
 
 RADIUS = 3  # cells from a doubtful link to the edge of the window around it
-CHANGED = 2  # cells to the edge of the window that changes a finished puzzle: at random from this to twice this
+CHANGED = 2  # cells from middle to edge of a window that changes a finished puzzle: drawn from this to twice this
 CHANGED_ROUNDS = 4  # inspections after which a change of a finished puzzle is given up: a few never lose all doubts
-MARGIN = 7  # cells around a window that are inspected with it as a crop: enough to be mostly right (notes/generation)
-CHASES = 16  # windows annealed at most for one doubtful link, before the whole board is inspected again
-LARGEST_WHOLE = 150  # cells of a board up to which no crops are inspected: they are hardly smaller than the board
+MARGIN = 7  # cells around a window inspected with it, as a crop: enough for mostly right answers (notes/generation)
+CHASES = 16  # the most windows annealed for one doubtful link before the whole board is inspected again
+LARGEST_WHOLE = 150  # up to this many cells no crops are inspected: they would be hardly smaller than the board
 
 PATIENCE, CROP_PATIENCE = 100, 30
 """Conflicts of one query, on the board and in a crop, before its link counts as hard: annealing is cheaper."""
 
 DRAWS = 4000  # covers drawn before the generator gives up
-CHOOSY = 100  # covers after which a proof of any length will do: a narrow board may have none with a short one
-PICKY = 5  # strict boards of too short reasoning after which one round less is wished: some sizes lack longer ones
-LONGEST_PROOF = 20_000  # conflicts after which the proof that a drawn cover is unique, not strict, is given up
-MANY = 900  # cells of a board from which an inspection lists all doubts; on smaller ones, one in 100 cells at most
+CHOOSY = 100  # covers after which a proof of any length will do: a narrow board may have no cover with a short one
+PICKY = 5  # strict boards with too short reasoning after which one round less will do: some sizes lack longer ones
+LONGEST_PROOF = 20_000  # conflicts after which a proof that a drawn cover is unique (not strict) is given up
+MANY = 900  # from this many cells on, an inspection lists all doubts; on smaller boards at most one per 100 cells
 
 
 @dataclass(slots=True)
 class Statistics:
     """The work done so far, as numbers.
 
-    attempts    covers begun                                pairs      paths of the present cover
+    attempts    covers started                              pairs      paths of the present cover
     proofs      inspections and proofs of whole boards      tries      boards drawn or changed to meet a grade
-    windows     windows annealed anew                       puzzles    puzzles finished
+    windows     windows annealed again                      puzzles    puzzles finished
     conflicts   conflicts of all searches                   failures   attempts that failed, by reason
     """
 
@@ -113,7 +113,7 @@ DENSITIES = (
 
 
 def crowded(pairs: int, tracks: int, layout: Layout) -> int:
-    """The usual number of pairs on a board of `tracks` tracks with this layout, where a rectangle would have `pairs`.
+    """The usual number of pairs on a board of `tracks` tracks with this layout, if a rectangle would have `pairs`.
 
     >>> crowded(8, 100, Layout()), crowded(8, 100, Layout(kind="hex")), crowded(8, 98, Layout(layers=2))
     (8, 10, 12)
@@ -183,7 +183,7 @@ class Composer:
 
     @property
     def chosen(self) -> bool:
-        """Whether a cover gets a proof of its own: it is drawn, or its style says how much work the proof takes."""
+        """Whether each cover gets its own proof: it is drawn, or its style limits the work of the proof."""
         return self.spec.drawn or self.looks.hard > 0
 
     def _fewest(self) -> str:
@@ -194,9 +194,9 @@ class Composer:
         return f"The fewest pairs found on {spec.size_in_words} are {fewest}. "
 
     def recompose(self, puzzle: Puzzle, near: int, *, more: int = 0) -> Puzzle | None:
-        """`puzzle` with a window around the cell `near` annealed anew, and proven again; None if that fails.
+        """`puzzle` with a window around the cell `near` annealed again, and with a new proof; None if that fails.
 
-        `more` is the number of paths to add, less than 0 to take away.
+        `more` is the number of paths to add; if it is negative, paths are taken away.
         """
         assert puzzle.solution is not None
         self.lattice = self._lattice(puzzle.grid)
@@ -239,7 +239,7 @@ class Composer:
         if self.spec.strict or self.image:
             usual += usual // 4  # then a proof is as quick as it is with the usual number of pairs on other boards
         if self.spec.clue_symmetry is ClueSymmetry.QUARTER:
-            usual += usual // 4  # fewer are rarely reached
+            usual += usual // 4  # annealing rarely reaches fewer
         usual = crowded(styles.usual_pairs(self.spec, usual, tracks), tracks, self.base.layout)
         if self.spec.pairs is None:
             usual = self._varied(usual, tracks)
@@ -252,7 +252,7 @@ class Composer:
         return next(fitting, wanted)
 
     def _varied(self, usual: int, tracks: int) -> int:
-        """`usual`, or some more or fewer; `chosen` covers keep the first change, else most would have more."""
+        """`usual`, or a few more or fewer; `chosen` covers keep the first difference, else most would have more."""
         if self.varied is None or not self.chosen:
             self.varied = styles.varied(self.spec, usual, tracks, self.random) - usual
         return usual + self.varied
@@ -283,7 +283,7 @@ class Composer:
         return status != ENDED
 
     def _is_only(self, cover: Annealer, puzzle: Puzzle) -> bool:
-        """Whether a cover is proven to be the only solution; False too for a proof too long or short."""
+        """Whether a cover is proven to be the only solution; also False if the proof is too long or too short."""
         self.statistics.proofs += 1
         status, conflicts = self._is_strict(puzzle) if self.spec.proven_strict else self._is_unique(cover)
         self.statistics.conflicts += conflicts
@@ -292,7 +292,7 @@ class Composer:
         return status is Status.REFUTED
 
     def _is_strict(self, puzzle: Puzzle) -> tuple[Status, int]:
-        """(status, conflicts) of a search for another linking; PAUSED: too long a proof, or too short a reasoning."""
+        """(status, conflicts) of a search for another linking; PAUSED if proof is too long or reasoning too short."""
         corners = StrictWalks(puzzle)
         status = corners.run(self._tick, self.looks.hard or None if self.covers <= CHOOSY else None)
         if status is Status.REFUTED and self._short_reasoning(puzzle):
@@ -304,7 +304,7 @@ class Composer:
         """Whether a strict board takes fewer rounds of long reasoning than this board has to take."""
         if not self.long_rounds:
             return False
-        from numlink.reasoning.rate import long_rounds  # rating is loaded only when it is asked for
+        from numlink.reasoning.rate import long_rounds  # loaded only if it is needed
 
         short = long_rounds(puzzle, self.clock) < self.long_rounds
         self.too_short += short
@@ -313,7 +313,7 @@ class Composer:
         return short
 
     def _is_unique(self, cover: Annealer) -> tuple[Status, int]:
-        """(status, conflicts) of a search for another solution; PAUSED: given up."""
+        """(status, conflicts) of a search for another solution; PAUSED if it was given up."""
         search, model, _ = self.lattice.search(cover, self.lattice.whole, self.spec.rules, strict=False)
         walk = Walk(search, model)
         while (status := SLICE.of(walk)) is Status.PAUSED and search.conflicts < LONGEST_PROOF:
@@ -362,7 +362,7 @@ class Composer:
         return True
 
     def _anneal_window(self, cover: Annealer, track: int, radius: int) -> bool:
-        """Mix the paths around a track and anneal them again to `cover.most` pairs; whether a cover is reached."""
+        """Mix the paths around a track and anneal them again to `cover.most` pairs; says whether a cover is reached."""
         window = self.lattice.closed(self.lattice.around(track, radius))
         self.statistics.windows += 1
         self.lattice.confine(cover, window)

@@ -1,8 +1,8 @@
-"""Puzzles of a wanted grade: draw one, find out where it is too hard or too easy, and change it there until it fits.
+"""Makes puzzles of a wanted grade: draws one and, as long as it is too hard or too easy, changes a part of it.
 
-Too hard: a window is annealed anew where the rules of the grade decide nothing more; too easy: anywhere. The changed
-board is kept if it is no farther from the grade; after STALE tries in vain a new one is drawn. The seed decides every
-choice, and a clock can only end the work. What else was tried: bench/notes/difficulty.md.
+If it is too hard, a window is annealed again where the rules of the grade decide nothing more; if it is too easy,
+anywhere. The changed board is kept if it is no further from the grade; after STALE tries without progress a new one is
+drawn. The seed decides every choice, and a clock can only end the work. What else was tried: bench/notes/difficulty.md.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from numlink.reasoning.position import OPEN
 from numlink.reasoning.rate import Tally, rate, tallied
 
 FEWEST_TRIES, TRIES_TIMES_CELLS = 400, 51_200_000
-"""Boards tried: as many as have TRIES_TIMES_CELLS cells ** 2 together, at least FEWEST_TRIES (notes/difficulty)."""
+"""The boards tried for a puzzle: TRIES_TIMES_CELLS // cells ** 2, but at least FEWEST_TRIES (notes/difficulty)."""
 
-SMALLEST, SMALL_TRIES = 25, 1600  # up to so many cells, boards lack whole grades, and so many boards are tried
+SMALLEST, SMALL_TRIES = 25, 1600  # up to SMALLEST cells, where boards may lack a grade, SMALL_TRIES boards are tried
 STALE = 40  # tries without coming nearer to the grade, after which a new board is drawn (notes/difficulty)
 OTHER_PAIRS = 4  # one change in OTHER_PAIRS, at random, also adds or removes a pair
 
@@ -58,10 +58,10 @@ class Aim:
         return ", ".join(filter(None, (grade, effort, manner)))
 
 
-def told(aim: Aim) -> str:
+def in_words(aim: Aim) -> str:
     """The wanted board in words, for messages.
 
-    >>> told(Aim(Grade.HARD)), told(Aim(effort=(2.0, 5.0), manner=Misleading.SLY))
+    >>> in_words(Aim(Grade.HARD)), in_words(Aim(effort=(2.0, 5.0), manner=Misleading.SLY))
     ('board of grade hard', 'sly board with an effort of 2..5')
     """
     manner = "" if aim.manner is Misleading.ANY else f"{aim.manner} "
@@ -77,15 +77,15 @@ def aim_of(spec: Spec) -> Aim:
 NewBoard = Callable[[int], Puzzle]  # makes a puzzle from a seed; the puzzle has exactly one solution and carries it
 
 Change = Callable[[Puzzle, int, int, int], Puzzle | None]
-"""Changes a puzzle by a seed, around a cell, with so many pairs more (-1: one fewer); None: it fails."""
+"""Changes a puzzle by a seed, around a cell, with so many more pairs (-1: one fewer); None if that fails."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A puzzle compared with an Aim.
 
-    `side` is 1 if the puzzle is too hard, -1 if too easy, 0 if it fits; the smaller `distance`, the nearer. `stuck` are
-    cells at links of the solution that were still open when the puzzle proved too hard.
+    `side` is 1 if the puzzle is too hard, -1 if it is too easy, 0 if it fits; a smaller `distance` is nearer. `stuck`
+    are cells at links of the solution that were still open when the puzzle proved to be too hard.
     """
 
     puzzle: Puzzle
@@ -117,10 +117,10 @@ def graded(
     while nearest.side != 0:
         if number >= tries:
             other = f"Give a {'smaller' if nearest.side > 0 else 'larger'} board, or another seed."
-            raise BudgetEnded(f"no {told(aim)} among {number} tries: {_nearest(nearest, aim)}. {remedy or other}")
+            raise BudgetEnded(f"no {in_words(aim)} among {number} tries: {_nearest(nearest, aim)}. {remedy or other}")
         if clock.ended:
             offer = "" if remedy is None else f". {remedy.rstrip('.')}"
-            clock.require(f"a {told(aim)} was found in {number} tries: {_nearest(nearest, aim)}{offer}")
+            clock.require(f"a {in_words(aim)} was found in {number} tries: {_nearest(nearest, aim)}{offer}")
         number += 1
         afresh = stale >= STALE
         try:
@@ -129,7 +129,7 @@ def graded(
             if not clock.ended:
                 raise
             number -= 1
-            continue  # to the message above
+            continue  # the clock has ended, which the message above reports
         judged = None if puzzle is None else judge(puzzle, aim)
         stale = 0 if judged is not None and (afresh or judged.distance < current.distance) else stale + 1
         if judged is not None and (afresh or judged.distance <= current.distance):
@@ -139,14 +139,14 @@ def graded(
 
 
 def judge(puzzle: Puzzle, aim: Aim) -> Judged:
-    """`puzzle`, which carries its only solution, compared with `aim` by no more reasoning than that takes."""
+    """`puzzle`, which carries its only solution, compared with `aim`; reasons no further than that needs."""
     least, most = (0.0, math.inf) if aim.effort is None else aim.effort
     if aim.grade is not None or aim.effort is not None:
 
         def beyond(tally: Tally) -> bool:
             return round(tally.effort, 3) > most or (aim.grade is not None and tally.grade > aim.grade)
 
-        # asked only after a step that decided links, so that the first links after a guess count as its result
+        # called only after a step that decided links, so that the first links after a guess count as its result
         def enough(tally: Tally, event: Event) -> bool:
             return beyond(tally) and isinstance(event, Deduced | Looked) and bool(event.decided)
 
@@ -176,7 +176,7 @@ def _judge_manner(puzzle: Puzzle, manner: Misleading) -> Judged:
 
 
 def _too_hard(puzzle: Puzzle, engine: Reasoner) -> Judged:
-    """A puzzle too hard; its distance are the open links of `engine` when this showed: a full rating takes long."""
+    """A puzzle that is too hard; its distance is the number of links that `engine` had left open when this showed."""
     assert puzzle.solution is not None
     drawn = {frozenset(pair) for path in puzzle.solution.paths for pair in pairwise(path)}
     links = zip(puzzle.grid.links(), engine.states(), strict=True)
@@ -185,7 +185,7 @@ def _too_hard(puzzle: Puzzle, engine: Reasoner) -> Judged:
 
 
 def _changed(current: Judged, change: Change, stream: Random) -> Puzzle | None:
-    """Another board, changed at a stuck cell if it is too hard, anywhere if too easy; None: it failed."""
+    """The board changed at a stuck cell if it is too hard, anywhere if it is too easy; None if that fails."""
     assert current.puzzle.solution is not None
     places = current.stuck or [cell for path in current.puzzle.solution.paths for cell in path]
     near = places[stream.below(len(places))]

@@ -24,7 +24,7 @@ IMAGES = {PathSymmetry.ROTATE: "a half turn", PathSymmetry.MIRROR: "a mirror"}
 
 
 def _require_difficulty(spec: Spec) -> None:
-    """Refuse a grade, effort or misleading with wishes for what their search changes, and those that no board has."""
+    """Refuse a grade, effort or misleading that no board has, or with wishes for what a search for it changes."""
     if not spec.graded:
         return
     asked = "a difficulty" if spec.difficulty is not Difficulty.ANY else "an effort" if spec.effort else "misleading"
@@ -49,10 +49,10 @@ def _require_effort(spec: Spec) -> None:
     from numlink.reasoning.grade import INTENSITIES, effort_from  # loaded only here: most boards are not rated
 
     most_cells = _open_cells(spec)
-    # solids drawn at random: how many is not known yet
+    # how many solids will be drawn at random is not known yet
     fewest = most_cells if spec.solids is Solids.NONE or isinstance(spec.solids, int) else 0
     place = list(Difficulty).index(spec.difficulty) - 1
-    # one try makes a board hard at any effort
+    # a board that needs a try is hard, whatever its effort
     least = effort_from(INTENSITIES[0], fewest) if spec.difficulty is Difficulty.MEDIUM else 0.0
     most = effort_from(INTENSITIES[place], most_cells) if place < len(INTENSITIES) else float("inf")
     if spec.effort[0] >= most or spec.effort[1] < least:
@@ -170,7 +170,7 @@ def _lacking(spec: Spec, grid: Grid) -> str:
 
 
 def _require_bridges(spec: Spec, grid: Grid) -> None:
-    """Refuse bridges that no two paths can cross, that force an impossible path, or that are too many."""
+    """Refuse bridges where no two paths can cross, bridges that force an impossible path, and too many bridges."""
     if isinstance(spec.bridges, tuple):
         solids = grid.solids
         for cell in sorted(grid.layout.bridges):
@@ -227,7 +227,7 @@ def _require_room(spec: Spec, open_cells: int) -> None:
 
 
 def _require_one_path(spec: Spec, grid: Grid, open_cells: int) -> None:
-    """Refuse one path for a board whose links are no path: it would run beside itself."""
+    """Refuse one path for a board whose links do not form a path: it would run beside itself."""
     most = spec.pairs[1] if spec.pairs else max(1, open_cells // spec.min_length)
     chance = spec.solids not in (Solids.NONE, 0) or by_chance(spec.walls) or by_chance(spec.bridges)
     if most > 1 or chance or grid.layout.bridges or _is_a_path(grid):

@@ -16,7 +16,7 @@ from numlink.making.available_grades import remedy
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
 from numlink.making.compose import Composer, Statistics, Watch
 from numlink.making.feasibility import require_possible
-from numlink.making.recipe import AnySpec, Spec, laid_on, parse_recipe
+from numlink.making.recipe import AnySpec, Spec, fields_on, parse_recipe
 from numlink.making.styles import usual_claim, usual_style, usual_symmetry
 from numlink.making.wish_values import Difficulty, Misleading, Style
 from numlink.making.wishes import Wishes, fields_of, require_keywords, spelled_out
@@ -44,23 +44,23 @@ def generate(
     """A random puzzle proven to have exactly one solution under `rules` (None: cover), of `width` x `height` cells.
 
     The board is a square if `height` is not given.  Every open cell is on a path of at least `min_length` cells, no
-    path runs beside itself, and the ends of a path of three or more cells are no neighbours.  The puzzle carries its
+    path runs beside itself, and the ends of a path of three or more cells are not neighbours.  The puzzle carries its
     `solution`, its `seed` and the `recipe` that makes it again, on every platform, compiled or not (`from_recipe`).
 
     `claim`: "unique" is one solution, "strict" is one linking even if cells may stay empty; None: "strict" for the
     app's style from 5x5 to 15x15 if nothing else is wished, else "unique".
-    `solids`: "none", "few", "any" (as many as the lab program leaves) or a number, beside the cells of `mask`, which
-    are solid in any case.
+    `solids`: "none", "few", "any" (as many as the lab program leaves) or a number, besides the cells of `mask`, which
+    are always solid.
     `pairs`: the number of pairs, or (least, most); None: few, by size.
     `symmetry`: the set of cells with numbers is symmetric by "rotate" (a half turn), "quarter" (a quarter turn),
     "mirror" (left to right) or "flip" (top to bottom); or the paths are, by "paths" (a half turn) or "paths-mirror".
     None: "rotate" or "mirror" for some boards of the magazine's style under which no path may touch itself, if nothing
     else is wished; else "none".
     `difficulty`: "easy", "medium", "hard", "expert" or "extreme" (docs/difficulty.md); `effort`: (least, most) effort
-    of a rating; `misleading`: "plain", "sly" or "devious".  A search over many boards meets these three; they cannot
-    be joined with wishes for pairs, lengths, symmetric paths, a strict claim or rules that allow empty cells.
+    of a rating; `misleading`: "plain", "sly" or "devious".  These three take a search over many boards; they cannot be
+    combined with wishes for pairs, lengths, symmetric paths, a strict claim or rules that allow empty cells.
 
-    `board`: "square", "diagonal", "hex" or "triangle"; `tiling`: a board of polygons, whose size is its own;
+    `board`: "square", "diagonal", "hex" or "triangle"; `tiling`: a board of polygons, which has its own size;
     `wrap`: "rows", "columns" or "both"; `layers`: their number, `vias`: the cells where they meet (None: all); `walls`
     and `bridges`: "few", "many", a number, or the walls (each as its two cells) or cells themselves.  A `layout` gives
     all of these at once, and a `grid` also the size and the solid cells; walls and bridges that it lacks may still be
@@ -68,8 +68,8 @@ def generate(
     may have numbers; empty: all.
     `statistics` counts the work; `watch` is called with it every few milliseconds.
 
-    Raises InputError for wishes that no board can meet, BudgetEnded if `budget` seconds, or 400 covers (4 000 if covers
-    are drawn, see `making.compose`), or the boards tried for a grade, brought no puzzle.
+    Raises InputError for wishes that no board can meet, BudgetEnded if `budget` seconds, 400 covers (4 000 if they are
+    drawn, see `making.compose`) or the boards tried for a grade yield no puzzle.
     Sources: the walk proof of `engine.search.uniqueness`, annealing after Kirkpatrick et al. 1983.
 
     >>> puzzle = generate(5, seed=1)
@@ -84,7 +84,7 @@ def generate(
     require_size(width, height)
     fields = fields_of(wishes)
     if board := grid or layout:
-        fields = laid_on(board, fields)
+        fields = fields_on(board, fields)
     return from_spec(spec_of(width, height, seed_of(seed), **fields), budget=budget, statistics=statistics, watch=watch)
 
 
@@ -141,7 +141,7 @@ def from_spec(
 
 
 def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Watch | None) -> Puzzle:
-    # rating is loaded only when it is asked for
+    # loaded only if it is needed
     from numlink.making.difficulty import aim_of, graded, tries_for
 
     drawn_from = replace(spec, difficulty=Difficulty.ANY, effort=None, misleading=Misleading.ANY)

@@ -1,9 +1,9 @@
 """Repair in one pass: cuts are made during a single walk over the solution (`engine.search.uniqueness`).
 
-If the walk finds another solution, a path is cut at a link that it lacks. If a query takes PATIENCE conflicts, the
-nearest link not asked later that leaves two parts of two cells is cut, without waiting for the answer. If cuts of all
-links that the other solution lacks would leave a part of one cell, a link is cut that it passes backwards or with
-another path, and a clause forbids the stretch by which it joins the ends of two parts.
+If the walk finds another solution, a path is cut at a link that this one lacks. If a query takes PATIENCE conflicts,
+the nearest link that the walk has reached and whose cut leaves two parts of two cells is cut, without an answer. If
+every cut at a link that the other solution lacks would leave a part of one cell, a link is cut that this solution
+passes backwards or with another path, and a clause forbids the stretch by which it joins the ends of two parts.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Parts:
         insort(self._marks[number - 1], index)
 
     def room(self, link: DirectedLink) -> int:
-        """The cells of the shorter part that a cut at a link leaves; -1: it is cut already."""
+        """The cells of the shorter part that a cut at a link leaves; -1 if it is already cut."""
         number, index = self._place[link]
         marks = self._marks[number - 1]
         if marks[bisect(marks, index) - 1] == index:
@@ -63,7 +63,7 @@ class Parts:
         return min(index - start + 1, end - index)
 
     def widest(self, links: Iterable[DirectedLink]) -> DirectedLink | None:
-        """The first link with the most room; None if that is less than two cells."""
+        """The first link with the most room; None if this is less than two cells."""
         best = max(links, key=self.room, default=None)
         return best if best is not None and self.room(best) > 1 else None
 
@@ -163,7 +163,7 @@ class OnePass:
                 on_progress(self._total - self._walk.remaining, self._total)
 
     def _exclude(self, model: array[int]) -> bool:
-        """Exclude another solution, by a further cut if the cuts do not; False if no cut does."""
+        """Exclude another solution, by a further cut if the present ones do not; False if no cut does."""
         lacking = [pair for link, pair in self._links.items() if not model[link]]
         pair = self._parts.widest(lacking)
         if pair is not None:
@@ -184,7 +184,7 @@ class OnePass:
         return True
 
     def _cut_short(self, query: int) -> None:
-        """Cut the nearest link from a query on that leaves two parts of two cells, if there is one."""
+        """Cut the nearest link to a query, asked now or before, that leaves two parts of two cells, if there is one."""
         place = divmod(self._ends[2 * query], self._width)
         for distance in range(NEAR + self._width):
             near = [link for cell in self._ring(place, distance) for link in self._from.get(cell, ()) if link >= query]
@@ -195,7 +195,7 @@ class OnePass:
         self._given_up = self._walk.remaining
 
     def _ring(self, place: tuple[int, int], distance: int) -> Iterator[int]:
-        """Cells of this row and NEAR below it that are `distance` rows and columns away in all."""
+        """Cells of this row and the NEAR rows below that are `distance` rows plus columns away."""
         row, column = place
         for down in range(max(0, distance - self._width), min(distance, NEAR) + 1):
             for aside in {distance - down, down - distance}:

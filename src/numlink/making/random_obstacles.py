@@ -1,7 +1,7 @@
-"""Solid cells, bridges and walls that are drawn at random before the paths are annealed, each with its image.
+"""Solid cells, bridges and walls drawn at random before the paths are annealed, each together with its image.
 
-The neighbours of a bridge are open, and neighbours of no other. Walls come in straight runs of one to three; every cell
-keeps two neighbours without a wall between, diagonal ones not counted.
+The neighbours of a bridge are open, and no cell is a neighbour of two bridges. Walls come in straight runs of one to
+three; every cell keeps at least two neighbours without a wall between, not counting diagonal ones.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from numlink.making.wish_values import Frequency, Solids
 from numlink.model.grid import Grid
 
 BRIDGES = {Frequency.FEW: 40, Frequency.MANY: 16}
-"""Of n cells, FEW makes 1 to 1 + n // 40 bridges, MANY 1 + n // 16, or as many as fit."""
+"""On n cells, FEW makes 1 to 1 + n // 40 bridges, MANY 1 + n // 16, or as many as fit."""
 
 RARE = 40  # of n cells, FEW makes 1 to 1 + n // 40 solid
 
 WALLS = {Frequency.FEW: 24, Frequency.MANY: 8}
-"""Links for each wall: of n links, FEW makes n // 24 walls, MANY n // 8, or as many as fit."""
+"""The links for each wall: with n links, FEW makes n // 24 walls, MANY n // 8, or as many as fit."""
 
 LONGEST_RUN = 3  # the most walls in a straight run
-TRIES = 20  # random places for each wall wanted, and where their number is exact for each cell too
+TRIES = 20  # random places tried for each wanted wall, and for each cell too if the number of walls is exact
 
 
 def scattered(spec: Spec, grid: Grid, random: Random, image: Sequence[int]) -> frozenset[int]:
@@ -48,12 +48,12 @@ def scattered(spec: Spec, grid: Grid, random: Random, image: Sequence[int]) -> f
 
 
 def _scatter(count: int, solid: list[bool], grid: Grid, random: Random, image: Sequence[int]) -> None:
-    """Make up to `count` more cells solid, with images: not side by side while there is room, never a bridge."""
+    """Make up to `count` more cells solid, with their images: not side by side while there is room, no bridges."""
     size, bridges = grid.size, grid.layout.bridges
     fixed = [cell for cell, there in enumerate(image) if cell == there and not solid[cell]]
     free = [cell for cell in fixed if cell not in bridges]
     if count % 2 and free:
-        cell = fixed[random.below(len(fixed))]  # not of `free`: seeds keep the boards that they had
+        cell = fixed[random.below(len(fixed))]  # not from `free`: so seeds keep their boards
         solid[free[random.below(len(free))] if cell in bridges else cell] = True
         count -= 1
     for tries in range(60 * size):
@@ -102,7 +102,7 @@ def with_bridges(grid: Grid, wanted: Frequency | int, random: Random, image: Seq
 
 
 def bridge_places(grid: Grid) -> list[int]:
-    """The cells that can be a bridge: no via, four open neighbours on the layer, of which no two are linked."""
+    """The cells that can be a bridge: no vias, with four open neighbours on the layer, no two of them linked."""
     grid = _straight(grid)
     layer = grid.plane
     vias = {under for via in grid.layout.vias or () for under in (via, via + layer)}
@@ -148,7 +148,7 @@ def _straight(grid: Grid) -> Grid:
 
 
 class _Walls:
-    """The walls drawn so far: none at a bridge, and `most` at most; `ways` counts the neighbours a cell can reach."""
+    """The walls drawn so far, at most `most`, none at a bridge; `ways` counts the neighbours that a cell can reach."""
 
     def __init__(self, grid: Grid, image: Sequence[int], most: int) -> None:
         self.grid = grid
@@ -158,7 +158,7 @@ class _Walls:
         self.ways = {cell: len(grid.neighbours(cell)) for cell in grid.open_cells()}
 
     def run(self, random: Random, length: int) -> None:
-        """Draw up to `length` walls, in a straight row between squares, else around one cell, until one cannot be."""
+        """Draw up to `length` walls, in a straight row between squares, else around a cell, until one does not fit."""
         cell = random.below(self.grid.size)
         flat = len(self.grid.flat_slots(cell))
         side = random.below(flat)

@@ -16,7 +16,7 @@ from numlink.engine.random import Random
 from numlink.errors import InputError
 from numlink.making.classic import CLASSIC_WISHES, ClassicSpec, is_classic, require_layout
 from numlink.making.wish_values import ClueSymmetry, Difficulty, Misleading, PathSymmetry, Style, read_whole
-from numlink.making.wishes import NAMED, WISHES, Wish, Wished, laid_fields
+from numlink.making.wishes import NAMED, WISHES, Wish, Wished, layout_fields
 from numlink.model.arguments import natural
 from numlink.model.grid import Grid
 from numlink.model.layout import Layout, sides_in_words
@@ -28,10 +28,10 @@ LARGEST_DRAWN, LARGEST_PLACED = 300, 750
 """The most cells of a board whose covers are drawn, and the most if prices place the ends as well."""
 
 SPARSE, SMALLEST_SPARSE = 15, 140
-"""Cells a path from which wished pairs are few, and the least board whose covers are then drawn (notes/generation)."""
+"""Pairs are few from SPARSE cells a path on; boards are then drawn from SMALLEST_SPARSE cells on (notes/generation)."""
 
 SMALLEST_DRAWN_APP, LARGEST_APP = 160, 225
-"""The cells of strict boards of the app's style: drawn from, and made like people's up to."""
+"""The fewest cells of strict app boards that are drawn, and the most of those that are made like people's."""
 
 SPARSE_APP = 12  # one strict board in SPARSE_APP of the app's style is sparse (notes/styles)
 
@@ -42,7 +42,7 @@ class Spec(Wished):
 
     @property
     def strict(self) -> bool:
-        """Whether exactly one linking is wanted even if cells may stay empty, as where rules allow that."""
+        """Whether only one linking may exist even if cells may stay empty: by the claim, or as the rules allow that."""
         return self.claim is Claim.STRICT or not self.rules.fill
 
     @property
@@ -52,7 +52,7 @@ class Spec(Wished):
 
     @property
     def size_in_words(self) -> str:
-        """The size as messages say it: `12x8`, with two layers `12x8x2`, of a tiling `36 cells`."""
+        """The size as in messages: `12x8`, with two layers `12x8x2`, of a tiling `36 cells`."""
         return sides_in_words(self.width, self.height, self.tiling, layers=self.layers)
 
     @property
@@ -62,7 +62,7 @@ class Spec(Wished):
 
     @property
     def patterned(self) -> bool:
-        """Whether a symmetry of the numbers, or cells for them, are wished."""
+        """Whether a symmetry of the numbers, or cells for them, is wished."""
         return self.clue_symmetry is not ClueSymmetry.NONE or bool(self.clues)
 
     @property
@@ -72,7 +72,7 @@ class Spec(Wished):
 
     @property
     def drawn(self) -> bool:
-        """Whether covers are drawn until one is proven, and not mended (`making.compose`)."""
+        """Whether covers are drawn until one is proven, instead of mended (`making.compose`)."""
         small = self.width * self.height <= LARGEST_DRAWN
         large_app = self.strict_app and self.width * self.height >= SMALLEST_DRAWN_APP
         return self.placed or (small and (self.patterned or self._strict_magazine or large_app) and self.plain)
@@ -109,17 +109,17 @@ class Spec(Wished):
 
     @property
     def proven_strict(self) -> bool:
-        """Whether the strict claim is proven: it was wished, or is quickest and implies the wished one."""
+        """Whether the strict claim is proven: it was wished, or it is quicker to prove and implies the wished one."""
         return self.strict or (self.drawn and self.rules.touch and not self.graded)
 
 
-def laid_on(board: Grid | Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
-    """`wished`, fields of a Spec, with those that a grid or layout decides; InputError where both decide one field."""
+def fields_on(board: Grid | Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
+    """`wished` fields of a Spec with those that a grid or layout decides; InputError if both decide the same field."""
     if isinstance(board, Grid):
-        name, fields = "grid", laid_fields(board.layout) | {"mask": tuple(board.solids)}
+        name, fields = "grid", layout_fields(board.layout) | {"mask": tuple(board.solids)}
     else:
         require_layout(board)
-        name, fields = "layout", laid_fields(board)
+        name, fields = "layout", layout_fields(board)
     for key in fields.keys() & wished.keys():
         asked = NAMED[key].take(wished[key])
         if asked == NAMED[key].default or asked == NAMED[key].take(fields[key]):

@@ -36,10 +36,10 @@ MOST_CHOICES = 20_000  # steps of the search for a smallest set of cuts, after w
 MOST_MET = 24  # the most other solutions that one proof finds before cuts are chosen again
 
 FEWEST_CELLS, FEWEST_CONFLICTS = 900, 3_000
-"""The most cells of a board, and conflicts, for which the fewest cuts are tried without `fewest`."""
+"""The most cells of a board, and the most conflicts, with which the fewest cuts are tried even without `fewest`."""
 
 MOST_PAIRS = 200  # the most pairs of links that are considered for one other solution
-MOST_TRIED = 32  # the most solutions that are tried where none is given (notes/repair)
+MOST_TRIED = 32  # the most solutions that are tried if none is given (notes/repair)
 Option = frozenset[DirectedLink]  # one or two links; to cut them all excludes a certain other solution
 OtherSolution = tuple[list[list[int]], list[Option]]  # its paths, and the options that exclude it
 
@@ -95,8 +95,8 @@ def repair(
 ) -> Repair:
     """Make `puzzle` unique under `rules` (None: its own) by cutting the paths of one solution, with few added pairs.
 
-    This solution is `solution`, else the puzzle's own, else the first one found; under other `rules` than its own the
-    puzzle's is taken only if it is a solution under these, too.  Where the first one found cannot be cut (a part would
+    This solution is `solution`, else the puzzle's own, else the first one found; under `rules` other than its own, the
+    puzzle's is used only if it is a solution under these too.  If the first one found cannot be cut (a part would
     have fewer than two cells), other ones are tried, MOST_TRIED in all.  With `fewest`, the added pairs are as
     few as the solution allows, however long that takes; without it this is tried for a short time on boards up to 900
     cells, and then paths are cut in one pass, which adds a few more and calls `on_progress` with the number of links
@@ -164,7 +164,7 @@ def _first_solution(puzzle: Puzzle, clock: Budget) -> Solution:
 class _Repairer:
     """The search for cuts of one puzzle and one solution.
 
-    `place` maps each link to (number of its path, index in it); `least` becomes False when a choice need not be
+    `place` maps each link to (number of its path, index in it); `least` becomes False when a choice may not be
     smallest.
     """
 
@@ -244,7 +244,7 @@ class _Repairer:
         return puzzle, tuple(Cut(*change) for change in sorted(changes))
 
     def _others(self, puzzle: Puzzle) -> list[Solution] | None:
-        """Up to MOST_MET other solutions of the cut puzzle, each without a link of all later ones; None: given up."""
+        """Up to MOST_MET other solutions of the cut puzzle; each lacks a link of all later ones; None: given up."""
         assert puzzle.solution is not None
         board = Board(puzzle)
         model = board.model(puzzle.solution)
@@ -300,7 +300,7 @@ class _Repairer:
         return options + pairs[:MOST_PAIRS]
 
     def _smallest_cuts(self) -> frozenset[DirectedLink]:
-        """A smallest legal set of links with an option of every solution found, chosen for each group alone."""
+        """A smallest legal set of links with an option of every solution found, chosen for each group separately."""
         uses = Counter(link for _, options in self.met for option in options for link in option)
 
         def taste(option: Option) -> tuple[int, int, int, list[DirectedLink]]:
@@ -322,7 +322,7 @@ class _Repairer:
         width, height, layout = self.puzzle.width, self.puzzle.height, self.puzzle.layout
         joined = [Solution(width, height, tuple(map(tuple, other)), layout) for other, _ in group]
         others = [other for other in joined if not check(self.puzzle, other)]
-        complete = complete and len(others) == len(joined)  # where joined parts touch, other cuts may exclude them
+        complete = complete and len(others) == len(joined)  # if joined parts touch, other cuts may exclude them
         why = (
             "no cut of this solution makes the puzzle unique: some part would have fewer than two cells."
             if complete
@@ -382,7 +382,7 @@ class _Chooser:
         return self._greedy()
 
     def _extend(self, chosen: frozenset[DirectedLink], left: int) -> frozenset[DirectedLink] | None:
-        """`chosen` with up to `left` more links, so that all are excluded; None: none, or too many steps."""
+        """`chosen` with up to `left` more links, so that all are excluded; None if none do or after too many steps."""
         missed = next((options for options in self.wanted if not any(map(chosen.issuperset, options))), None)
         if missed is None:
             return chosen

@@ -1,4 +1,4 @@
-"""Shapes of boards: cuts a board to a hexagon, a heart, ..., or to the dark part of a picture; the rest is solid.
+"""Cuts a board to a shape: a hexagon, a heart, ..., or the dark part of a picture; all other cells become solid.
 
 A cell is inside if its centre is; centres run from -1 at the left and top rim to 1 at the right and bottom one. Of
 several connected parts only the largest stays open.
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 PICTURES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff")  # endings of pictures that Pillow reads
 DRAWN = ".svg"  # the ending of drawings that resvg turns into pixels
 FINENESS = 16  # pixels for each cell along the longer side when an SVG is drawn
-DARK = 128  # the shade of grey, from 0 (black) to 255, below which the mean of a part of the picture opens its cell
+DARK = 128  # a cell is open if the mean grey of its part of the picture, from 0 (black) to 255, is below this
 MOST_SIDE = 4096  # the most pixels of an SVG's longer side
-INNER = 0.31  # a star's lines are so far from its middle if its points are at 1: cos 72 degrees
-NEARLY = 1e-9  # half widths beyond the edge at which a centre is still inside: rounding must not tell mirrors apart
+INNER = 0.31  # the distance of a star's lines from its middle if that of its points is 1: cos 72 degrees
+NEARLY = 1e-9  # a centre is inside up to so many half widths beyond the edge, so that rounding keeps mirror symmetry
 FEWEST_OPEN = 4  # the fewest connected open cells that a shape must leave
 
 
 class Outline(StrEnum):
-    """The shapes that can be cut out of a board, beside pictures."""
+    """The shapes that can be cut out of a board, besides pictures."""
 
     HEXAGON = "hexagon"
     DIAMOND = "diamond"

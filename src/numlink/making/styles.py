@@ -1,6 +1,6 @@
-"""Styles: the number of pairs and the shape of the paths that a board has, beside being proven.
+"""Styles: the number of pairs and the shape of the paths of a board; boards of every style are proven.
 
-Annealing (`engine.covers.energy`) makes a thing rarer by giving it a price.
+Annealing (`engine.covers.energy`) makes something rarer by giving it a price.
 
     style        lab            app, strict boards of 5x5 to 15x15     magazine
     pairs        by size        by size, up to 28 % more or fewer;     by size, up to 35 to 60 % more or fewer
@@ -16,7 +16,7 @@ Annealing (`engine.covers.energy`) makes a thing rarer by giving it a price.
 
 Other boards of the app's style have up to 2 pairs more or fewer, and a price for numbers on the rim.  Strict boards
 of the magazine's style are drawn (`making.compose`) if they are plain and not large, and get paths of at most 15 cells
-in the mean if not.  How the figures were chosen: bench/notes/styles.md.
+on average if not.  How the figures were chosen: bench/notes/styles.md.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from numlink.model.rules import Claim
 LONG_MENDED = 1500  # the largest mean length of paths, in hundredths of a cell, on mended strict boards (magazine)
 LARGE = 400  # cells from which long paths are hard to prove: magazine boards then have 3/4 of the usual pairs at least
 SMALLEST_STRICT = 5  # the shorter side, in cells, of the smallest board that is strict by default in the app's style
-APP_RIM = UNIT // 6  # the price of a number on the rim in the app's style, unless it is as `APP_LOOKS` say
-SPREAD = 2  # how many pairs more or fewer a board of the app's style has, at most, unless it is as `APP_LOOKS` say
+APP_RIM = UNIT // 6  # the price of a number on the rim in the app's style, unless APP_LOOKS has one
+SPREAD = 2  # the most pairs more or fewer on a board of the app's style, unless APP_LOOKS has a number
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How the paths of boards of one style and size are; prices as in `engine.covers.energy`.
+    """What the paths of boards of one style and size are like; prices as in `engine.covers.energy`.
 
     length      the mean length of a path, in hundredths of a cell
     shortest    cells of the shortest path, at most half the mean
     rim, inner  the price of an end in the outermost ring of cells, and of one in the next ring
     corner      the price of every cell in which a path turns
-    long        how much less a path of `LONGEST` % of the mean length or more costs; from `LONG` % on it rises to that
-    spread      how many pairs more or fewer a board has at most, in percent of the usual pairs
-    fewer       how many pairs fewer a strict board whose ends are placed has at most, in percent; 0: as `spread`
+    long        the discount for a path of `LONGEST` % of the mean length or more; from `LONG` % on it rises to that
+    spread      the most pairs more or fewer than usual, in percent of the usual pairs
+    fewer       the most pairs fewer on a strict board whose ends are placed, in percent; 0: as `spread`
     draws       covers that are drawn before one pair more is tried (notes/styles)
-    hard        conflicts that the proof of the strict claim takes at most (0: `exact.strict.patience`)
-    long_rounds the most of the rounds of long reasoning that a strict board has to take; each board draws its least
-                number of rounds from 0 to this
+    hard        the most conflicts of the proof of the strict claim (0: `exact.strict.patience`)
+    long_rounds the most rounds of long reasoning that a strict board has to take: the least number for each board is
+                drawn from 0 to this
     """
 
     length: int
@@ -87,7 +87,7 @@ STRICT_LOOKS = {
     289: Looks(1800, 3, rim=8, inner=4, corner=4, long=250, spread=60, long_rounds=8, fewer=38, draws=180),
     400: Looks(1800, 3, rim=8, inner=4, corner=4, long=250, spread=60, long_rounds=8, fewer=38),
 }
-"""The same of strict boards of the magazine's style whose ends are placed (`Spec.placed`)."""
+"""The same for strict boards of the magazine's style whose ends are placed (`Spec.placed`)."""
 
 APP_LOOKS = {
     25: Looks(565, 3, rim=1, inner=0, corner=3, spread=28, hard=100),
@@ -98,12 +98,12 @@ APP_LOOKS = {
     196: Looks(1400, 3, rim=7, inner=5, corner=3, long=35, spread=25, hard=1700),
     225: Looks(1480, 3, rim=3, inner=3, corner=3, long=35, spread=20, hard=3000),
 }
-"""The same of strict boards of the app's style."""
+"""The same for strict boards of the app's style."""
 
-NO_LOOKS = Looks(0, 0, rim=0)  # of boards of any other style: as many pairs as usual, of any lengths and places
+NO_LOOKS = Looks(0, 0, rim=0)  # for other boards: the usual number of pairs, paths of any length, ends anywhere
 
 SPARSE_LONGER, MOST_LONGER = 55, 600
-"""How much longer paths of sparse app boards are: percent of the mean length, at most hundredths of a cell."""
+"""How much longer paths of sparse app boards are: the percent of the mean length, the most hundredths of a cell."""
 
 LONG, LONGEST = 150, 320  # lengths in hundredths of the mean at which discounts for long paths begin, and are largest
 SYMMETRIC, SYMMETRIC_LARGE = 6, 3  # one magazine board in so many has symmetric numbers, and one in so many at 15x15
@@ -124,9 +124,9 @@ class Pull:
     """How strongly prices place ends.
 
     far                     the ends of a path should be n // far rows plus columns apart, on a board of n cells
-    near                    the price of each row or column that the ends are nearer
+    near                    the price of each row or column by which the ends are nearer
     isolated, isolated_far  the lowest price of an isolated end, and the highest; between them it is n // far
-    nearest                 if not 0, far * near is at most this: where it would be more, near is as much less
+    nearest                 if not 0, the most that far * near can be: `near` is then reduced as far as this needs
     """
 
     far: int
@@ -165,7 +165,7 @@ def usual_style(spec: Spec) -> Style:
 
 
 def looks_at(cells: int, table: dict[int, Looks] = MAGAZINE_LOOKS) -> Looks:
-    """How the paths of boards of this many cells are, in the magazine's style or by another table.
+    """The looks of boards of this many cells, in the magazine's style or by another table.
 
     >>> looks_at(120).length, looks_at(9) == MAGAZINE_LOOKS[25], looks_at(2000) == MAGAZINE_LOOKS[289]
     (1507, True, True)
@@ -180,7 +180,7 @@ def looks_at(cells: int, table: dict[int, Looks] = MAGAZINE_LOOKS) -> Looks:
 
 
 def looks_of(spec: Spec) -> Looks:
-    """How the paths of a board are; NO_LOOKS, perhaps with a price for the rim, if nothing decides that."""
+    """The looks of a board; NO_LOOKS, perhaps with a price for the rim, if nothing decides them."""
     if spec.strict_app:
         looks = looks_at(spec.width * spec.height, APP_LOOKS)
         longer = min(looks.length * SPARSE_LONGER // 100, MOST_LONGER)
@@ -238,7 +238,7 @@ def usual_claim(spec: Spec) -> Claim:
 
 
 def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
-    """How many pairs a board of a style has in the mean, where the others have `usual`."""
+    """How many pairs a board of a style has on average, if other boards have `usual`."""
     looks = looks_of(spec)
     if not looks.length:
         return usual
@@ -249,7 +249,7 @@ def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
 
 
 def varied(spec: Spec, pairs: int, tracks: int, random: Random) -> int:
-    """`pairs`, or at random some more or fewer, as the style has it."""
+    """`pairs`, or at random a few more or fewer, as the style allows."""
     looks = looks_of(spec)
     if spec.style is Style.MAGAZINE and not spec.patterned:
         spread = looks.spread
@@ -267,5 +267,5 @@ def varied(spec: Spec, pairs: int, tracks: int, random: Random) -> int:
 
 
 def dithered(looks: Looks, tracks: int, random: Random) -> int:
-    """The pairs that make paths of the mean length: one more as often as that number is above a whole one."""
+    """The number of pairs for paths of the mean length, rounded up or down at random so that it is right on average."""
     return max(2, (100 * tracks + random.below(looks.length)) // looks.length)

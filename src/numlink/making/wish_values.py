@@ -144,7 +144,7 @@ def difficulty_of(value: object) -> Difficulty:
 
 
 def efforts_of(value: object) -> Efforts | None:
-    """(least, most) rounded to three decimals; None in `value` is no bound. None if there is none at all.
+    """(least, most) rounded to three decimals; None in `value` means no bound. None if there is no bound at all.
 
     >>> efforts_of((2, 5)), efforts_of((2, None)), efforts_of((None, None))
     ((2.0, 5.0), (2.0, inf), None)
@@ -245,7 +245,7 @@ def cells_of(value: Iterable[int]) -> tuple[int, ...]:
 
 
 def read_mask(text: str) -> tuple[int, ...]:
-    """The cells that a hexadecimal number has as bits: bit k stands for cell k."""
+    """The cells of a hexadecimal number, in which bit k stands for cell k."""
     if not re.fullmatch(r"[0-9a-f]+", text):
         raise InputError(f"mask={text[:40]} is not a hexadecimal number.")
     bits = int(text, 16)

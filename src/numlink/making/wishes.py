@@ -1,4 +1,4 @@
-"""The wishes that a generated puzzle can meet, each said once: what callers give, what a Spec holds, what texts say.
+"""The wishes that a generated puzzle can meet, defined here only: for callers, in a Spec, and in texts.
 
 Wishes     symmetry: ... | SymmetryWord    generate(8, symmetry="rotate")         a keyword that mypy checks
 Wished     symmetry: PathSymmetry          Spec(...).symmetry                     the value that was made of it
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from numlink.reasoning.grade import Grade
 
 Value = TypeVar("Value")
-OneOrSeveral: TypeAlias = Value | Sequence[Value]  # a value, or several that puzzles have in turn
+OneOrSeveral: TypeAlias = Value | Sequence[Value]  # a value, or several that puzzles take in turn
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -83,7 +83,7 @@ class Wishes(_Common, total=False):
 
 
 class DatasetWishes(_Common, total=False):
-    """The wishes for the puzzles of a dataset, as keywords; where several are given, puzzles have them in turn."""
+    """The wishes for the puzzles of a dataset, as keywords; if several are given, puzzles take them in turn."""
 
     symmetry: OneOrSeveral[ClueSymmetry | PathSymmetry | SymmetryWord]
     style: OneOrSeveral[Style | StyleWord]
@@ -95,7 +95,7 @@ class DatasetWishes(_Common, total=False):
 class Wished:
     """Size, seed and wishes as values; a member of an enum can be given as its word.
 
-    `mask` are the cells that are solid in any case, `clues` those that may have numbers (empty: all), `symmetry` is
+    `mask` are the cells that are always solid, `clues` those that may have numbers (empty: all), `symmetry` is
     that of paths, `clue_symmetry` that of numbers. Raises InputError for a value that is not allowed.
     """
 
@@ -134,7 +134,7 @@ class Wished:
 
     @property
     def grid(self) -> Grid:
-        """The board without solids, walls and bridges drawn at random; raises InputError if the wishes are no board."""
+        """The board without solids, walls and bridges drawn at random; raises InputError if the wishes make none."""
         layout = Layout(
             kind=self.board,
             tiling=self.tiling,
@@ -260,7 +260,7 @@ WISHES = {wish.key: wish for wish in _TABLE}  # the wishes by key, in the order 
 NAMED = {wish.attribute: wish for wish in _TABLE}  # the wishes by the name of their argument and field
 
 
-def laid_fields(layout: Layout) -> dict[str, Any]:
+def layout_fields(layout: Layout) -> dict[str, Any]:
     """The fields of `Wished` for a board with this layout."""
     return {
         "board": layout.kind,
@@ -288,7 +288,7 @@ def fields_of(wishes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def require_keywords(function: Callable[..., Any], kind: type, wishes: Iterable[str]) -> None:
-    """Raise TypeError, as Python does, for a keyword that is none of `kind`, the wishes of `function`."""
+    """Raise TypeError, as Python does, for a keyword that is not in `kind`, the wishes of `function`."""
     for name in wishes:
         if name not in kind.__annotations__:
             near = get_close_matches(name, inspect.signature(function).parameters, n=1)

@@ -1,15 +1,15 @@
 """How the paths of a board can have grown: the order of paths, and the `New path:` lines step by step.
 
 A path grows from its first square to its last and ends when it cannot go on.  A *way on* from an end of a path is a
-square beside the end that has no other neighbour on the path.  The path ended, so every way on from its last square was
-on a path that had been drawn before:
+square beside the end that has no other neighbour on the path.  As the path ended, every way on from its last square
+lay on a path that had been drawn before:
 
     1 1 1 2        path 1 ends at its right: the way on is the square of path 2, so path 2 came first
     3 3 X 2        path 3 could have gone on to X, which is on no path: the other end of path 3 was its last square,
                    or the program is wrong
 
-**Placing greedily is exact.**  Call a path *ready* if all ways on from one of its ends are on placed paths; it stays
-ready when more paths are placed.  In any possible order, the first path that is not placed is ready.  So placing any
+**Greedy placing is exact.**  Call a path *ready* if all ways on from one of its ends are on placed paths; it stays
+ready when more paths are placed.  In any possible order, the first path not yet placed is ready.  So placing any
 ready path, again and again, places all paths if and only if some order is possible.
 
 In a trace, `New path: (4,5) (4,4) (4,3) ...`, the first square must be free, each next one free and beside the last
@@ -48,7 +48,7 @@ def ways_on(path: Sequence[int], around: Neighbours) -> list[list[int]]:
 
 
 def stuck(found: Partition) -> dict[int, list[Way]]:
-    """A way on from each end of every path that no order can place, `broken` ones counted as placed.  O(squares).
+    """A way on from each end of every path that no order can place; `broken` ones count as placed.  O(squares).
 
     >>> from numlink.making.lab.partition import partition
     >>> stuck(partition(5, [1, 1, 2, 2, -1], {})), stuck(partition(4, [-1, 1, 1, -1], {}))
@@ -56,7 +56,7 @@ def stuck(found: Partition) -> dict[int, list[Way]]:
     """
     ways = {number: ways_on(path, found.around) for number, path in found.paths.items()}
     owner = found.owner
-    beside: dict[int, list[int]] = {}  # path: each path with a way on that lies on this path
+    beside: dict[int, list[int]] = {}  # for each path, the paths with a way on that lies on it
     for number, ends in ways.items():
         for cell in chain(*ends):
             beside.setdefault(owner[cell], []).append(number)
@@ -77,7 +77,7 @@ def stuck(found: Partition) -> dict[int, list[Way]]:
 
 
 def first_too_early(found: Partition, order: Sequence[int], placed: set[int]) -> int | None:
-    """The first path that, drawn in this `order` behind those `placed`, could have gone on from both ends; or None.
+    """The first path that, drawn in this `order` after those `placed`, could have gone on from both ends; or None.
 
     >>> from numlink.making.lab.partition import partition
     >>> found = partition(5, [1, 1, 2, 2, -1], {})
@@ -96,17 +96,17 @@ def first_too_early(found: Partition, order: Sequence[int], placed: set[int]) ->
 class Traced:
     """A trace's paths as cells, None outside the board.
 
-    `told`: a sentence that names how squares are written, if not as the assignment does; `fits`: the paths are those of
-    the solution.
+    `note`: a sentence on how the trace writes squares, None if as in the assignment; `fits`: the paths are those of the
+    solution.
     """
 
-    told: str | None
+    note: str | None
     paths: list[list[int | None]]
     fits: bool
 
 
-def laid(trace: Sequence[TracedPath], width: int, height: int, found: Partition | None) -> Traced:
-    """The trace in the way of writing squares that fits best: most paths of `found`, then most squares on the board."""
+def read_trace(trace: Sequence[TracedPath], width: int, height: int, found: Partition | None) -> Traced:
+    """The trace, read in the convention that fits best: most paths of `found`, then most squares on the board."""
     best, most = Traced(None, [], fits=False), (-1, -1)
     for swapped, origin in product((False, True), (0, 1)):
         paths: list[list[int | None]] = []
@@ -121,15 +121,15 @@ def laid(trace: Sequence[TracedPath], width: int, height: int, found: Partition 
         if fits or (matching, on_board) > most:
             most = (matching, on_board)
             order = "(column, row)" if swapped else "(row, column)"
-            told = f"the trace writes {order}, counted from {origin}" if swapped or origin else None
-            best = Traced(told, paths, fits)
+            note = f"the trace writes {order}, counted from {origin}" if swapped or origin else None
+            best = Traced(note, paths, fits)
         if fits:
             break
     return best
 
 
 def _matches(path: Sequence[int | None], found: Partition) -> bool:
-    """Whether a traced path is a path of the solution, either way round; of a `broken` one only squares count."""
+    """Whether a traced path is a path of the solution, in either direction; for a `broken` one only squares count."""
     if not path or path[0] is None:
         return False
     number = found.owner[path[0]]
@@ -158,7 +158,7 @@ def step_faults(traced: Traced, width: int, around: Neighbours) -> Iterator[Faul
 def _step_fault(
     path: Sequence[int | None], owner: Sequence[int], width: int, around: Neighbours
 ) -> tuple[FaultCode, tuple[int, ...], str] | None:
-    """The code, squares and sentence of the first fault of a path; `owner` is the path of each square, 0 free."""
+    """The code, squares and sentence of the first fault of a path; `owner` is the path of each square, 0 if free."""
     mine: set[int] = set()
     last = 0
     for cell in path:

@@ -1,7 +1,7 @@
 """The two boards of a lab program's output: is every number one simple path, and does the puzzle belong to it?
 
 If the squares of a number are connected, two of them have one neighbour with the number and none has three or more,
-they are a simple path. Otherwise the number gets a fault and counts as `broken`: the order of its squares is not known.
+they form a simple path. Otherwise the number gets a fault and counts as `broken`: the order of its squares is unknown.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ STEP_B = "addpath takes a square only if its one neighbour on the path is the sq
 
 @dataclass(slots=True)
 class Partition:
-    """A solution, read as `paths`: {number: squares in order}, and `broken`: {number: squares of no simple path}."""
+    """A solution, read as `paths`: {number: squares in order}, and `broken`: {number: squares that form none}."""
 
     width: int
     height: int
@@ -128,7 +128,7 @@ def partition(width: int, owner: Sequence[int], ends: dict[int, tuple[int, ...]]
 def _fault(
     found: Partition, number: int, same: dict[int, list[int]], ends: tuple[int, ...]
 ) -> tuple[FaultCode, tuple[int, ...], str] | None:
-    """Why squares are no simple path, with the code and the squares where; `same` are the neighbours among them."""
+    """Why squares form no simple path, as (code, squares, sentence); `same` has the neighbours of each among them."""
     first = min(same)
     if len(same) == 1:
         sentence = (

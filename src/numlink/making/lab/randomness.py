@@ -1,11 +1,11 @@
-"""Is a lab program as random as Part 3 of the assignment asks?  Judged from the traces of many runs.
+"""Judges from the traces of many runs whether a lab program is as random as Part 3 of the assignment asks.
 
 Runs must differ.  Starts of paths must be spread over the board, whether a program draws an index and scans from there
-to the next free square with a free neighbour, or draws until a square fits.  For each start, add up the
-probabilities of all squares before it: a sum uniform between 0 and 1, counted in 8 bins, by rows and by columns.
+to the next free square with a free neighbour, or draws until a square fits.  For each start, the probabilities of all
+squares before it are added: the sum is uniform between 0 and 1.  It is counted in 8 bins, by rows and by columns.
 
-All four orders of directions must occur.  A step *shows* an order if this order leads to another square than the other
-three; a right program takes such a step with probability 1/4, whether it draws an order for each step or each path.
+All four orders of directions must occur.  A step *shows* an order if this order leads to another square than the
+other three; a right program takes such a step with probability 1/4, whether it draws an order for each step or path.
 
 The tests together call a right program wrong with a probability below ERROR_RATE.
 """
@@ -22,7 +22,7 @@ from numlink.errors import Fault, FaultCode
 from numlink.model.grid import Grid
 
 ERROR_RATE = Fraction(1, 10_000)
-"""The probability, at most, that the starts or orders of a right program are called wrong."""
+"""The largest probability that the starts or orders of a right program are called wrong."""
 BINS = 8
 TESTS = 6  # tests that share ERROR_RATE: four orders of directions, and starts under two ways of drawing them
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
@@ -46,7 +46,7 @@ SAME_BOARDS = Fault(
 
 
 def random_faults(runs: Sequence[TracedGrowth], *, error_rate: Fraction = ERROR_RATE) -> list[Fault]:
-    """The faults of starts and orders; a right program gets any with a probability below `error_rate` only.
+    """The faults of starts and orders; a right program gets any only with a probability below `error_rate`.
 
     Random numbers from a fixed seed place a start within its own share of probability, so that the same runs always
     get the same verdict.  O(paths x squares).
@@ -61,7 +61,7 @@ def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
         grid = Grid(run.width, run.height)
         around = [grid.neighbours(cell) for cell in range(grid.size)]
         columns = [cell % run.width * run.height + cell // run.width for cell in range(len(around))]
-        room = [len(others) for others in around]  # free neighbours of each free square, 0 or less of a used one
+        room = [len(others) for others in around]  # free neighbours of each free square, 0 or less for a used one
         starts = [*range(len(around))]
         for path in run.paths:
             starts = [cell for cell in starts if room[cell] > 0]
@@ -89,7 +89,7 @@ def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
 
 
 def _outlier(rows: list[int], columns: list[int], error_rate: Fraction) -> tuple[str, int, int] | None:
-    """(rows or columns, starts, all starts) of the fullest bin too full or too empty to be chance; else None."""
+    """(rows or columns, starts, all starts) of the fullest bin that is too full or too empty to be chance, or None."""
     total = sum(rows)
     each = error_rate / (2 * 2 * BINS)
     bins = [*((count, "rows") for count in rows), *((count, "columns") for count in columns)]

@@ -10,7 +10,7 @@ from itertools import chain
 from numlink.errors import Fault, FaultCode
 from numlink.formats.lab import Meaning, meaning
 from numlink.formats.lab_output import LabOutput, PrintedBoard
-from numlink.making.lab.growth import Traced, Way, difference, first_too_early, laid, step_faults, stuck
+from numlink.making.lab.growth import Traced, Way, difference, first_too_early, read_trace, step_faults, stuck
 from numlink.making.lab.partition import LabPart, Partition, fault_at, part_of, partition, puzzle_faults
 from numlink.model.grid import cells_of_numbers
 from numlink.model.judge import check
@@ -51,7 +51,7 @@ class LabVerdict:
 ALL_PARTS = frozenset(LabPart)
 BOARD_PART = frozenset({LabPart.BOARD})
 PRINTED_PARTS = frozenset({LabPart.BOARD, LabPart.PRINT, LabPart.PROGRAM})
-"""The parts judged without a solution, or with an unreadable square."""
+"""The parts that can be judged without a solution, or if a square is unreadable."""
 NOTHING_PRINTED = Fault(FaultCode.NO_BOARD, (), "the program printed nothing.")
 NO_BOARD = Fault(
     FaultCode.NO_BOARD, (), "no board was found in the output: rows of numbers, '.' and 'X', or boxes between '|'."
@@ -91,8 +91,8 @@ def judge(
             judged, faults = PRINTED_PARTS, [*_alone(width, puzzle), NO_SOLUTION]
         else:
             found = partition(width, _flat(read.solution), cells_of_numbers(puzzle))
-            traced = laid(output.trace, width, found.height, found) if output.trace else None
-            notes += [traced.told] if traced and traced.told else []
+            traced = read_trace(output.trace, width, found.height, found) if output.trace else None
+            notes += [traced.note] if traced and traced.note else []
             faults, numbering = _faults(found, traced)
             judged, faults = ALL_PARTS, [*faults, *(puzzle_faults(found, puzzle) if output.puzzle else [NO_PUZZLE])]
         if read.same is not None:
