@@ -186,7 +186,8 @@ def _is_titled(puzzle: Puzzle) -> bool:
 def _as_grid(text: str) -> Guess:
     """Read a text as a grid; else raises ParseError, as the plain reader words it if the rows look like plain text."""
     from numlink.formats.grid import puzzles, readings
-    from numlink.formats.grid.candidates import GridRead, NothingFound
+    from numlink.formats.grid.candidates import NothingFound
+    from numlink.formats.grid.labels import GridRead
     from numlink.formats.plain_looks import resembles
 
     found = readings(text)

@@ -17,11 +17,11 @@ from itertools import chain
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import Format, Item
-from numlink.formats.grid.candidates import Candidates, GridRead
+from numlink.formats.grid.candidates import Candidates
 from numlink.formats.grid.ends import GridWish, Sizes, ends_in
-from numlink.formats.grid.labels import TokenBoard
+from numlink.formats.grid.labels import GridRead
 from numlink.formats.grid.lists import Brackets, unfolded
-from numlink.formats.grid.rows import Ragged, TokenRows, parted, runs_of, size_of
+from numlink.formats.grid.rows import TokenRows, parted, runs_of, size_of
 from numlink.formats.grid.text import plain_lines
 from numlink.formats.reading import CellBudget
 from numlink.model.grid import SOLID
@@ -70,7 +70,7 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     filled = [line for line in lines if line[1].strip()]
     alone = [runs_of(rows) for rows in parted(filled[0], "/;|")] if len(filled) == 1 else []
     for found in chain(runs_of(lines), lists.found if lists else (), *alone):
-        sheet.take(found if not by_column or isinstance(found, Ragged) else [[_turned(each) for each in found[-1]]])
+        sheet.take([[_turned(each) for each in found[-1]]] if by_column else found)
     if not sheet.boards and lists:
         longest = max((len(re.findall(r"[^\s,;]+", line)) for _, line in lines), default=0)
         for rows in _flats(lists, text, sheet, longest, by_column=by_column):
@@ -84,13 +84,13 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
         return [error]
     except InputError as error:
         return [ParseError(str(error), line=1)]
-    if isinstance(ends, TokenBoard):
+    if isinstance(ends, GridRead):
         return [GridRead(ends.puzzle, f"read as {ends.told}")]
     return [sheet.why_none(text, ends)]
 
 
 def _turned(rows: TokenRows) -> TokenRows:
-    return replace(rows, tokens=[list(row) for row in zip(*rows.tokens, strict=False)])
+    return rows if rows.odd else replace(rows, tokens=[list(row) for row in zip(*rows.tokens, strict=True)])
 
 
 def spelt_plainly(rows: list[str]) -> list[str] | None:

@@ -5,25 +5,23 @@ runs ──take──> boards, faults, rows of unequal length ──chosen──
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass
+from bisect import bisect_right, insort
 from itertools import chain
-from typing import Generic, NamedTuple, TypeVar
+from operator import attrgetter
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.grid.ends import GridWish, Sizes
 from numlink.formats.grid.hexagons import hexagons_of
-from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of, canonical, without_wall
+from numlink.formats.grid.labels import GridRead, NoBoard, board_of, canonical, without_wall
 from numlink.formats.grid.lists import LISTS
-from numlink.formats.grid.rows import GLUED, LONG, WORDS, Choices, Ragged, TextSpot, TokenRows, counts, size_of
+from numlink.formats.grid.rows import AT_THE_END, GLUED, LONG, WORDS, Choices, TextSpot, TokenRows, counts, size_of
 from numlink.formats.reading import NumberedLine, aligned
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 from numlink.model.words import counted
 
-Run = TypeVar("Run", bound="TokenRows | Ragged")
-Held = TypeVar("Held")
+SPAN = attrgetter("span")
+BEHIND_ALL: TextSpot = (AT_THE_END, 0)
 ENOUGH_SOUND = 0.5
 """From this share of sound cells on, rows that are no board are told as a board with a fault beside others."""
 FEWEST = 6
@@ -34,22 +32,6 @@ MOST_WAYS = 12
 """Runs below a board of which one may draw its solution: the lines are cut in so many ways."""
 RAGGED = 3
 """The fewest rows and columns of a run that are told as a board with a row of another length."""
-
-
-@dataclass(frozen=True, slots=True)
-class GridRead:
-    """A board of a text: its puzzle, and in words what the text was taken for."""
-
-    puzzle: Puzzle
-    told: str
-
-
-class Flaw(NamedTuple):
-    """Rows that are no board: how many of their cells are sound, the error, whether it is told beside sound boards."""
-
-    sound: int
-    error: ParseError
-    beside: bool
 
 
 class NothingFound(ParseError):
@@ -67,24 +49,26 @@ class Candidates:
         filled = [number for number, line in lines if line.strip()]
         self.filled = (filled[0], filled[-1]) if filled else (0, 0)  # the first and the last line that are not blank
         self.named = told.sides
-        self.boards: list[tuple[TokenRows, TokenBoard]] = []
-        self.faults: list[tuple[TokenRows | Ragged, Flaw]] = []
+        self.boards: dict[TokenRows, GridRead] = {}
+        self.faults: dict[TokenRows, NoBoard] = {}
 
-    def take(self, found: Choices | Ragged) -> None:
+    def take(self, found: Choices) -> None:
         """Judge the ways to take a run; of each rank all that are boards are kept, and later ranks are not asked."""
-        if isinstance(found, Ragged):
-            self.faults.append((found, _uneven(found)))
-            return
         for rank in found:
-            judged = [(rows, self._judged(rows)) for rows in rank]
-            boards = [(rows, board) for rows, board in judged if isinstance(board, TokenBoard)]
-            self.boards += boards
-            self.faults += [(rows, _fault(rows, board)) for rows, board in judged if isinstance(board, NoBoard)]
-            if boards:
+            for rows in rank:
+                judged = self._judged(rows)
+                if isinstance(judged, NoBoard):
+                    self.faults[rows] = judged
+                else:
+                    self.boards[rows] = judged
+            if not self.boards.keys().isdisjoint(rank):
                 return
 
-    def _judged(self, rows: TokenRows) -> TokenBoard | NoBoard:
+    def _judged(self, rows: TokenRows) -> GridRead | NoBoard:
         width, height = len(rows.tokens[0]), len(rows.tokens)
+        if rows.odd:
+            cells = counted(rows.odd[1], "cell")
+            return NoBoard(f"this row has {cells}, the rows beside it have {width}", 0, width * height)
         if self.wish.size is not None and not rows.shifts and (width, height) != self.wish.size:
             return NoBoard(f"it has {_size(width, height)}", 0, 0)
         if width == 2 and rows.how == LISTS and None in self.named and self.wish.size is None:
@@ -104,20 +88,20 @@ class Candidates:
 
     def chosen(self) -> list[GridRead | ParseError]:
         """The boards, none of which shares cells with another; raises ParseError where two readings fit."""
-        taken: _Apart[TokenRows, TokenBoard] = _Apart()
-        for rows, board in sorted(self.boards, key=lambda found: -len(found[1].puzzle.cells)):
+        taken = _Apart()
+        for rows in sorted(self.boards, key=lambda rows: -len(self.boards[rows].puzzle.cells)):
+            board = self.boards[rows]
+            others = taken.over(rows)
             if self._is_doubtful(rows, board):
-                self.faults.append((rows, _fault(rows, NoBoard("this may be no board"))))
-                continue
-            over = taken.over(rows)
-            if not over:
-                taken.add(rows, board)
-            elif not any(_same(other.puzzle, board.puzzle) for _, other in over):
-                raise _two(over[0], (rows, board))
+                self.faults[rows] = NoBoard("this may be no board")
+            elif not others:
+                taken.add(rows)
+            elif all(_nameless(self.boards[other].puzzle) != _nameless(board.puzzle) for other in others):
+                raise _two((others[0], self.boards[others[0]]), (rows, board))
         boards = self._with_solutions(taken)
         return [*boards, *self._beside(taken)] if boards else []
 
-    def _is_doubtful(self, rows: TokenRows, board: TokenBoard) -> bool:
+    def _is_doubtful(self, rows: TokenRows, board: GridRead) -> bool:
         """Whether a board may be an accident: one row or column amid other text, or letters without an empty cell."""
         puzzle = board.puzzle
         full = 0 not in puzzle.cells
@@ -137,59 +121,53 @@ class Candidates:
                 return True  # blanks between its words may be cells
         return full and puzzle.solution is None and not rows.sizes
 
-    def _with_solutions(self, taken: _Apart[TokenRows, TokenBoard]) -> list[GridRead]:
+    def _with_solutions(self, taken: _Apart) -> list[GridRead]:
         """The boards; rows below one that draw its solution join it and are taken, too."""
         boards: list[GridRead] = []
-        others = [rows for rows, _ in self.faults if isinstance(rows, TokenRows)]
-        below = sorted([*(rows for rows, _ in taken.held), *others], key=lambda rows: rows.span)
-        starts = [rows.span[0] for rows in below]
-        tokens: dict[int, list[str]] = {}
-        drawings: dict[int, tuple[TokenRows, TokenBoard]] = {}
-        for rows, board in taken.held:
-            if id(rows) in drawings:
+        below = sorted({*taken.rows, *(rows for rows in self.faults if not rows.odd)}, key=SPAN)
+        drawings: set[TokenRows] = set()
+        for rows in taken.rows:
+            if rows in drawings:
                 continue
-            puzzle, told = board.puzzle, f"read as a grid of {board.told}"
-            at = bisect_right(starts, rows.span[1])
+            puzzle, told = self.boards[rows].puzzle, f"read as a grid of {self.boards[rows].told}"
+            at = bisect_right(below, (rows.span[1], BEHIND_ALL), key=SPAN)
             for drawing in below[at : at + MOST_WAYS] if puzzle.solution is None and puzzle.layout.plain else ():
-                if [*map(len, drawing.tokens)] != [puzzle.width] * puzzle.height:
-                    continue
-                for each in (rows, drawing):
-                    tokens[id(each)] = tokens.get(id(each)) or [
-                        canonical(token).upper() for token in chain.from_iterable(each.tokens)
-                    ]
-                if solution := _drawn(puzzle, {*tokens[id(rows)]}, tokens[id(drawing)]):
+                if solution := _drawn(puzzle, rows, drawing):
                     full = sum(map(len, (*solution.paths, puzzle.solids()))) == len(puzzle.cells)
                     puzzle = puzzle.with_rules(puzzle.rules if full else FREE).with_solution(solution)
                     told += ", with its solution" + ("" if full else ", which leaves cells empty")
-                    drawings[id(drawing)] = drawing, board
+                    drawings.add(drawing)
                     break
             boards.append(GridRead(puzzle, told))
-        for drawing, board in drawings.values():
+        for drawing in drawings:
             if not taken.over(drawing):
-                taken.add(drawing, board)
+                taken.add(drawing)
         return boards
 
-    def _beside(self, taken: _Apart[TokenRows, TokenBoard]) -> Iterator[ParseError]:
+    def _beside(self, taken: _Apart) -> list[ParseError]:
         """Boards with a fault beside sound ones, and rows that a line parts from the board to which they may belong."""
-        free: _Apart[TokenRows | Ragged, ParseError] = _Apart()
-        vocabularies = {id(rows): {token for row in rows.tokens for token in row} for rows, _ in taken.held}
-        for rows, fault in sorted(self.faults, key=lambda found: -found[1].sound):
+        errors: dict[TokenRows, ParseError] = {}
+        free = _Apart()
+        known = {rows: {*chain.from_iterable(rows.tokens)} for rows in taken.rows}
+        for rows, board in sorted(self.faults.items(), key=lambda fault: -fault[1].sound):
             if taken.over(rows) or free.over(rows):
                 continue
-            if fault.beside:
-                free.add(rows, fault.error)
-            elif any(_is_part(rows, board, vocabularies[id(board)]) for board, _ in taken.near(rows)):
+            if _is_told(rows, board):
+                errors[rows] = _error(rows, board)
+            elif any(_is_part(rows, other, known[other]) for other in taken.over(rows, around=1)):
                 problem = "these cells may be a row of the board beside them. Join them."
-                free.add(rows, ParseError(problem, line=rows.span[0][0]))
-        return (error for _, error in free.held)
+                errors[rows] = ParseError(problem, line=rows.first)
+            if rows in errors:
+                free.add(rows)
+        return [errors[rows] for rows in free.rows]
 
     def why_none(self, text: str, ends: NoBoard | None) -> ParseError:
         if not text.strip():
             return ParseError("the text is empty. Give at least one board.")
-        told = [fault for rows, fault in self.faults if isinstance(rows, TokenRows) or rows.rows > 1]
-        best = max(told, key=lambda fault: fault.sound, default=None)
-        if best is not None and best.sound > max(3, ends.sound if ends else 0):
-            return best.error
+        told = [fault for fault in self.faults.items() if not fault[0].odd or len(fault[0].tokens) > 1]
+        best = max(told, key=lambda fault: fault[1].sound, default=None)
+        if best is not None and best[1].sound > max(3, ends.sound if ends else 0):
+            return _error(*best)
         if ends is not None:
             return ParseError(f"{ends.problem}.", line=1)
         return NothingFound(
@@ -199,40 +177,28 @@ class Candidates:
         )
 
 
-class _Apart(Generic[Run, Held]):
-    """Runs that share no piece of the text, in their order, each with what is held of it."""
+class _Apart:
+    """Rows that share no piece of the text, in their order."""
 
     def __init__(self) -> None:
-        self.held: list[tuple[Run, Held]] = []
-        self._starts: list[TextSpot] = []
+        self.rows: list[TokenRows] = []
 
-    def add(self, rows: Run, what: Held) -> None:
-        at = bisect_right(self._starts, rows.span[0])
-        self._starts.insert(at, rows.span[0])
-        self.held.insert(at, (rows, what))
+    def add(self, rows: TokenRows) -> None:
+        insort(self.rows, rows, key=SPAN)
 
-    def over(self, run: TokenRows | Ragged) -> list[tuple[Run, Held]]:
-        """Those that share pieces with a run."""
-        first, last = self._bounds(run)
-        return self.held[first:last]
-
-    def near(self, run: TokenRows | Ragged) -> list[tuple[Run, Held]]:
-        """The same, and the one before and the one behind them."""
-        first, last = self._bounds(run)
-        return self.held[max(0, first - 1) : last + 1]
-
-    def _bounds(self, run: TokenRows | Ragged) -> tuple[int, int]:
-        last = first = bisect_right(self._starts, run.span[1])
-        while first and self.held[first - 1][0].span[1] >= run.span[0]:
+    def over(self, rows: TokenRows, around: int = 0) -> list[TokenRows]:
+        """Those that share pieces with some rows, and so many before and behind them."""
+        last = first = bisect_right(self.rows, (rows.span[1], BEHIND_ALL), key=SPAN)
+        while first and self.rows[first - 1].span[1] >= rows.span[0]:
             first -= 1
-        return first, last
+        return self.rows[max(0, first - around) : last + around]
 
 
-def _is_part(run: TokenRows | Ragged, board: TokenRows, known: set[str]) -> bool:
+def _is_part(run: TokenRows, board: TokenRows, known: set[str]) -> bool:
     """Whether rows may belong to a board of these `known` tokens from which a line parts them."""
-    if isinstance(run, Ragged):  # a heading and a row below it
-        near = NEAR in (board.first - run.line, run.line - board.last)
-        return near and run.rows == 1 and run.expected == len(board.tokens[0])
+    if run.odd:  # a heading and a row below it
+        near = NEAR in (board.first - run.odd[0], run.odd[0] - board.last)
+        return near and len(run.tokens) == 1 and len(run.tokens[0]) == len(board.tokens[0])
     tokens = [token for row in run.tokens for token in row]
     heading = len(run.tokens) == 1 and (size_of(" ".join(tokens)) or counts(tokens))
     same = run.how == board.how or {run.how, board.how} == {WORDS, GLUED}
@@ -241,33 +207,31 @@ def _is_part(run: TokenRows | Ragged, board: TokenRows, known: set[str]) -> bool
     return same and alike and not heading and len(run.tokens[0]) == len(board.tokens[0])
 
 
-def _uneven(ragged: Ragged) -> Flaw:
-    cells = counted(ragged.cells, "cell")
-    problem = f"this row has {cells}, the rows beside it have {ragged.expected}. Make all rows equally long."
-    beside = min(ragged.rows, ragged.expected) >= RAGGED
-    return Flaw(ragged.expected * ragged.rows, ParseError(problem, line=ragged.line), beside)
+def _is_told(rows: TokenRows, board: NoBoard) -> bool:
+    """Whether rows are told as a board with a fault beside sound boards."""
+    height, width = len(rows.tokens), len(rows.tokens[0])
+    if rows.odd:
+        return min(width, height) >= RAGGED
+    return height > 1 and width * height >= FEWEST and board.sound >= ENOUGH_SOUND * width * height
 
 
-def _fault(rows: TokenRows, board: NoBoard) -> Flaw:
-    size = f"{counted(len(rows.tokens), 'row')} ({rows.how})"
-    cells = sum(map(len, rows.tokens))
-    problem = (
-        f"read as {size}, {board.problem}, and every label must appear exactly twice. Correct the text, "
-        "or name its format with format=."
+def _error(rows: TokenRows, board: NoBoard) -> ParseError:
+    if rows.odd:
+        return ParseError(f"{board.problem}. Make all rows equally long.", line=rows.odd[0])
+    return ParseError(
+        f"read as {counted(len(rows.tokens), 'row')} ({rows.how}), {board.problem}, and every label must appear "
+        "exactly twice. Correct the text, or name its format with format=.",
+        line=min(rows.last, rows.first + board.row),
     )
-    beside = len(rows.tokens) > 1 and cells > 5 and board.sound >= ENOUGH_SOUND * cells
-    return Flaw(board.sound, ParseError(problem, line=min(rows.last, rows.first + board.row)), beside)
 
 
-def _two(first: tuple[TokenRows, TokenBoard], second: tuple[TokenRows, TokenBoard]) -> ParseError:
-    told = [
-        f"{_size(board.puzzle.width, board.puzzle.height)} ({rows.how}; {board.told})"
-        for rows, board in (first, second)
-    ]
-    options = [f"grid:{board.puzzle.width}x{board.puzzle.height}" for _, board in (first, second)]
+def _two(*readings: tuple[TokenRows, GridRead]) -> ParseError:
+    told = [f"{_size(board.puzzle.width, board.puzzle.height)} ({rows.how}; {board.told})" for rows, board in readings]
+    options = [f"grid:{board.puzzle.width}x{board.puzzle.height}" for _, board in readings]
     remedy = f"format={options[0]} or format={options[1]}" if options[0] != options[1] else "format=plain or json"
     return ParseError(
-        f"this can be read in two ways, as {told[0]} and as {told[1]}. Say which with {remedy}.", line=first[0].first
+        f"this can be read in two ways, as {told[0]} and as {told[1]}. Say which with {remedy}.",
+        line=readings[0][0].first,
     )
 
 
@@ -285,28 +249,28 @@ def _agree(sizes: tuple[int, ...], rows: TokenRows, pairs: int) -> bool:
     return any(left == sorted(side) for side in sides)
 
 
-def _drawn(puzzle: Puzzle, own: set[str], cells: list[str]) -> Solution | None:
-    """The solution of a board of the tokens `own` that others draw: each label's cells are one path, others empty."""
-    names = {cells[ends[0]]: number for number, ends in puzzle.endpoints().items() if cells[ends[0]] == cells[ends[1]]}
-    numbers = [names.get(cell, 0) for cell in cells]
-    others = {cell for cell in cells if cell not in names}
-    labelled = sum(number > 0 for number in numbers)
-    if len(names) < puzzle.pairs or not others <= own or labelled <= 2 * puzzle.pairs:
+def _drawn(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows) -> Solution | None:
+    """The solution of the board that rows are which others draw: each label's cells are one path, others empty."""
+    if [*map(len, drawing.tokens)] != [puzzle.width] * puzzle.height:
+        return None
+    own = {canonical(token).upper() for token in chain.from_iterable(rows.tokens)}
+    cells = [canonical(token).upper() for token in chain.from_iterable(drawing.tokens)]
+    ends = {frozenset(places) for places in puzzle.endpoints().values()}
+    names = {
+        cells[first]: number for number, (first, last) in puzzle.endpoints().items() if cells[first] == cells[last]
+    }
+    numbers = iter([names.get(cell, 0) for cell in cells])
+    labelled = sum(cell in names for cell in cells)
+    if len(names) < puzzle.pairs or not {*cells} - {*names} <= own or labelled <= 2 * puzzle.pairs:
         return None
     try:
-        width = puzzle.width
-        solution = Solution.from_grid([numbers[start : start + width] for start in range(0, len(numbers), width)])
+        solution = Solution.from_grid([*zip(*[numbers] * puzzle.width, strict=True)])
     except InputError:
         return None
-    ends = {tuple(sorted((path[0], path[-1]))) for path in solution.paths if path}
-    return solution if ends == _ends_of(puzzle) else None
+    return solution if {frozenset((path[0], path[-1])) for path in solution.paths if path} == ends else None
 
 
-def _same(first: Puzzle, second: Puzzle) -> bool:
-    """Whether two boards differ in the names of their labels at most."""
-    sizes = [(board.width, board.height, board.layout, board.solids()) for board in (first, second)]
-    return sizes[0] == sizes[1] and _ends_of(first) == _ends_of(second)
-
-
-def _ends_of(puzzle: Puzzle) -> set[tuple[int, ...]]:
-    return {tuple(sorted(cells)) for cells in puzzle.endpoints().values()}
+def _nameless(puzzle: Puzzle) -> tuple[object, ...]:
+    """What a board is but for the names of its labels."""
+    ends = {frozenset(cells) for cells in puzzle.endpoints().values()}
+    return puzzle.width, puzzle.height, puzzle.layout, puzzle.solids(), ends

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate, chain, product
 
 from numlink.errors import ParseError
-from numlink.formats.grid.labels import NoBoard, TokenBoard
+from numlink.formats.grid.labels import GridRead, NoBoard
 from numlink.formats.grid.rows import size_of
 from numlink.formats.reading import CellBudget, NumberedLine
 from numlink.model.puzzle import Puzzle
@@ -152,7 +152,7 @@ class PairsRead:
     as_rows: frozenset[tuple[int, int]]
 
 
-def ends_in(sizes: Sizes, wish: GridWish, budget: CellBudget) -> TokenBoard | NoBoard | None:
+def ends_in(sizes: Sizes, wish: GridWish, budget: CellBudget) -> GridRead | NoBoard | None:
     """The board whose ends the text lists; None if it lists no points.  Raises ParseError where two readings fit."""
     line, rest = _without_sizes_above(sizes)
     found = [*_lists_of("\n".join(rest))]
@@ -194,7 +194,7 @@ def _without_sizes_above(sizes: Sizes) -> tuple[int, list[str]]:
     return 1, lines
 
 
-def _only(boards: dict[Puzzle, tuple[str, str]], pairs: int, line: int) -> TokenBoard | NoBoard:
+def _only(boards: dict[Puzzle, tuple[str, str]], pairs: int, line: int) -> GridRead | NoBoard:
     """The only one of boards with what is told of them and their options; raises ParseError for several."""
     points = f"{counted(pairs, 'pair')} of coordinates"
     if not boards:
@@ -208,7 +208,7 @@ def _only(boards: dict[Puzzle, tuple[str, str]], pairs: int, line: int) -> Token
             line=line,
         )
     [(puzzle, (told, _))] = boards.items()
-    return TokenBoard(puzzle, f"{points}, {told}")
+    return GridRead(puzzle, f"{points}, {told}")
 
 
 def _placed(

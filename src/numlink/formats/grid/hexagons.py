@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from numlink.formats.grid.labels import NoBoard, TokenBoard, Tokens, board_of
+from numlink.formats.grid.labels import GridRead, NoBoard, Tokens, board_of
 from numlink.formats.reading import TOKEN
 from numlink.model.grid import SOLID
 from numlink.model.kinds.names import Kind
@@ -37,7 +37,7 @@ def shifts_of(lines: list[str]) -> list[int]:
     return [half for half, _ in halves] if fits else []
 
 
-def hexagons_of(tokens: Tokens, shifts: tuple[int, ...]) -> TokenBoard | NoBoard:
+def hexagons_of(tokens: Tokens, shifts: tuple[int, ...]) -> GridRead | NoBoard:
     """The board of rows that stand so far to the right, in half cells."""
     known = board_of([[token for row in tokens for token in row]])
     if isinstance(known, NoBoard):
@@ -54,4 +54,4 @@ def hexagons_of(tokens: Tokens, shifts: tuple[int, ...]) -> TokenBoard | NoBoard
     width, height = len(tokens), bottom - top + 1
     cells = [places.get((row, column), SOLID) for row in range(top, bottom + 1) for column in range(width)]
     puzzle = Puzzle(width, height, tuple(cells), layout=Layout(kind=Kind.HEX))
-    return TokenBoard(puzzle, f"{known.told}; its shifted rows are hexagons, whose columns they become")
+    return GridRead(puzzle, f"{known.told}; its shifted rows are hexagons, whose columns they become")

@@ -62,8 +62,8 @@ MANY = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class TokenBoard:
-    """A grid that is a board: its puzzle, and in words what its tokens were taken for."""
+class GridRead:
+    """A board of a text: its puzzle, and in words what the text was taken for."""
 
     puzzle: Puzzle
     told: str
@@ -104,7 +104,7 @@ def canonical(token: str) -> str:
     return "" if NOTHING.fullmatch(bare) else "0" if bare == "〇" else bare
 
 
-def board_of(tokens: Tokens) -> TokenBoard | NoBoard:
+def board_of(tokens: Tokens) -> GridRead | NoBoard:
     """The board that rows of equally many tokens are, or why they are none.  O(cells).
 
     >>> board_of([["_", "a", "_"], ["_", "a", "_"]]).told
@@ -120,14 +120,14 @@ def board_of(tokens: Tokens) -> TokenBoard | NoBoard:
     if isinstance(found, NoBoard):
         folded = [[each.upper() for each in row] for row in rows]
         other = _judged(folded) if folded != rows else found
-        if isinstance(other, TokenBoard):
+        if isinstance(other, GridRead):
             return other
         solved = _solved(rows)
         return found if solved is None else solved
     return found
 
 
-def without_wall(board: TokenBoard, sign: str) -> TokenBoard:
+def without_wall(board: GridRead, sign: str) -> GridRead:
     """The board inside a wall of blocks all around, if it has one, whose sign is `#` or a square."""
     puzzle, rows = board.puzzle, board.puzzle.rows()
     sides = [cell for row in rows for cell in (row[0], row[-1])]
@@ -135,7 +135,7 @@ def without_wall(board: TokenBoard, sign: str) -> TokenBoard:
         return board
     cells = tuple(cell for row in rows[1:-1] for cell in row[1:-1])
     inside = Puzzle(puzzle.width - 2, puzzle.height - 2, cells)
-    return TokenBoard(inside, f"{board.told}, and the wall of {sign!r} around is left out", board.surely_empty)
+    return GridRead(inside, f"{board.told}, and the wall of {sign!r} around is left out", board.surely_empty)
 
 
 def may_stand(token: str) -> bool:
@@ -149,7 +149,7 @@ def may_stand(token: str) -> bool:
     return len(token) == 1 or not token or not any(sign.isspace() for sign in token)
 
 
-def _judged(rows: list[list[str]]) -> TokenBoard | NoBoard:
+def _judged(rows: list[list[str]]) -> GridRead | NoBoard:
     """The board of canonical tokens if each label stands twice."""
     counts = Counter(token for row in rows for token in row)
     odd = [token for token, count in counts.items() if count != 2 or token in NEVER_LABELS]
@@ -175,7 +175,7 @@ def _judged(rows: list[list[str]]) -> TokenBoard | NoBoard:
     names = numbers_of(labels)
     values = {**names, **({empty: 0} if empty is not None else {}), **({solid: SOLID} if solid is not None else {})}
     cells = tuple(values[token] for row in rows for token in row)
-    return TokenBoard(Puzzle(len(rows[0]), len(rows), cells), _told(labels, empty, solid), empty in ALWAYS_EMPTY)
+    return GridRead(Puzzle(len(rows[0]), len(rows), cells), _told(labels, empty, solid), empty in ALWAYS_EMPTY)
 
 
 def _doubtful(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> list[str] | NoBoard:
@@ -236,7 +236,7 @@ def _broken(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> NoBo
     return NoBoard(f"{named} stands {times}", row, sound)
 
 
-def _solved(rows: list[list[str]]) -> TokenBoard | None:
+def _solved(rows: list[list[str]]) -> GridRead | None:
     """The board whose solution the rows are: every cell labelled or a block, each label one path."""
     counts = Counter(token for row in rows for token in row)
     blocks = {*counts} & (NEVER_LABELS | {token for token in ("X", "x") if counts[token] == 1})
@@ -257,7 +257,7 @@ def _solved(rows: list[list[str]]) -> TokenBoard | None:
         puzzle = Puzzle.from_solution(solution, solids=solids)
     except InputError:
         return None
-    return TokenBoard(puzzle, f"{_kind(names)}, solved")
+    return GridRead(puzzle, f"{_kind(names)}, solved")
 
 
 def numbers_of(labels: Iterable[str]) -> dict[str, int]:

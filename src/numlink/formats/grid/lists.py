@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from numlink.formats.grid.rows import Choices, Ragged, Stretch, TextSpot, TokenRows, counts, parted, runs_of
+from numlink.formats.grid.rows import Choices, Stretch, TextSpot, TokenRows, counts, parted, runs_of
 from numlink.formats.reading import NumberedLine
 
 PIECE = re.compile(
@@ -55,7 +55,7 @@ class Brackets:
     lists: list[Brackets] = field(default_factory=list)
     words: list[Word] = field(default_factory=list)
     cells: list[str] | None = None
-    found: list[Choices | Ragged] = field(default_factory=list)
+    found: list[Choices] = field(default_factory=list)
     flats: list[tuple[list[str], Stretch]] = field(default_factory=list)
 
     @property
@@ -131,7 +131,7 @@ def _unfold(group: Brackets) -> None:
     quoted = [word for word in group.words if word.quoted]
     group.cells = _cells_of(group, lists)
     rows = [*_rows_of_lists(group, lists)]
-    if not rows or isinstance(rows[0], Ragged):
+    if not rows or rows[0][0][0].odd:
         for each in lists:
             group.found += each.found
     group.found += rows
@@ -179,17 +179,15 @@ def _cells(items: Sequence[Brackets | Word | str]) -> list[str] | None:
     return [" ".join(part[1:] if part[:1] and part[0] in WRAPPERS else part) for part in parts]
 
 
-def _even(lines: Sequence[int], rows: Sequence[Sequence[str]], how: str, span: Stretch) -> Choices | Ragged:
-    """Rows of cells that stand in these lines, or the first whose length is not the usual one."""
+def _even(lines: Sequence[int], rows: Sequence[Sequence[str]], how: str, span: Stretch) -> Choices:
+    """Rows of cells that stand in these lines; those of the usual length if one has another."""
     lengths = [len(row) for row in rows]
     [(usual, _)] = Counter(lengths).most_common(1)
-    odd = next((index for index, length in enumerate(lengths) if length != usual), None)
-    if odd is None:
-        return [[TokenRows(rows, how, span)]]
-    return Ragged(lines[odd], lengths[odd], usual, len(rows) - 1, span)
+    odd = next((found for found in zip(lines, lengths, strict=True) if found[1] != usual), None)
+    return [[TokenRows([row for row in rows if len(row) == usual], how, span, odd=odd)]]
 
 
-def _rows_of_lists(group: Brackets, lists: list[Brackets]) -> Iterator[Choices | Ragged]:
+def _rows_of_lists(group: Brackets, lists: list[Brackets]) -> Iterator[Choices]:
     """The lists in a bracket; all of them must be rows of one board, and keys before them, but on top, count them."""
     filled = [each for each in lists if each.cells != []]
     pairs = [*pairwise(group.items)] if len(filled) > 1 else []
@@ -199,12 +197,12 @@ def _rows_of_lists(group: Brackets, lists: list[Brackets]) -> Iterator[Choices |
     if len(rows) < 2 or (group.sign and group.keyed and not counts(keys)):
         return
     if loose and group.sign:
-        yield Ragged(loose[0].place[0], 1, len(rows[0]), len(rows), (group.start, group.end))
+        yield [[TokenRows(rows, LISTS, (group.start, group.end), odd=(loose[0].place[0], 1))]]
     elif all(rows) and (len({*map(len, rows)}) == 1 or max(map(len, rows)) > 2):
         yield _even([each.start[0] for each in filled], rows, LISTS, (group.start, group.end))
 
 
-def _strings(group: Brackets) -> Iterator[Choices | Ragged]:
+def _strings(group: Brackets) -> Iterator[Choices]:
     """Quoted strings: each a row, or one with several lines.  A key ends a list of them, as another list does."""
     segments: list[list[Word]] = [[]]
     before: Brackets | Word | str = ""
@@ -221,7 +219,7 @@ def _strings(group: Brackets) -> Iterator[Choices | Ragged]:
         yield from _rows_of_strings(words)
 
 
-def _rows_of_strings(words: list[Word]) -> Iterator[Choices | Ragged]:
+def _rows_of_strings(words: list[Word]) -> Iterator[Choices]:
     if len(words) > 1 and all("\n" not in word.text[:-1] for word in words):
         words = [word._replace(text=word.text.removesuffix("\n")) for word in words]
     for word in words:
@@ -239,7 +237,7 @@ def _rows_of_strings(words: list[Word]) -> Iterator[Choices | Ragged]:
         yield _even(lines, [[sign.strip() for sign in row] for row in rows], "strings", span)
 
 
-def _matrix(group: Brackets) -> Iterator[Choices | Ragged]:
+def _matrix(group: Brackets) -> Iterator[Choices]:
     """Rows in one bracket, parted by semicolons, bars or line ends."""
     parting = next((sign for sign in ";|\n" if sign in group.items), None)
     parts = [[*part] for is_sign, part in groupby(group.items, key=lambda item: item == parting) if not is_sign]

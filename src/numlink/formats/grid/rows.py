@@ -43,12 +43,12 @@ AT_THE_END = 1_000_000_000
 """Behind all pieces of a line."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TokenRows:
     """Rows of equally many tokens; `how` says in words how they were cut, `span` where they stand.
 
     `sizes` are the numbers that stand above them as a size.  `shifts`: for rows of hexagons, how far each stands to
-    the right, in half cells.
+    the right, in half cells.  `odd`: a line beside them that is a row of another length, and how many cells it has.
     """
 
     tokens: Tokens
@@ -56,6 +56,7 @@ class TokenRows:
     span: Stretch
     sizes: tuple[int, ...] = ()
     shifts: tuple[int, ...] = ()
+    odd: tuple[int, int] | None = None
 
     @property
     def first(self) -> int:
@@ -66,22 +67,11 @@ class TokenRows:
         return self.span[1][0]
 
 
-@dataclass(frozen=True, slots=True)
-class Ragged:
-    """A line that breaks a run: how many cells it has, how many the `rows` lines of the run have; where that stands."""
-
-    line: int
-    cells: int
-    expected: int
-    rows: int
-    span: Stretch
-
-
 Choices = list[list[TokenRows]]
 """Ways to take a run; where a way of one list is a board, the lists behind it are not asked."""
 
 
-def runs_of(lines: Sequence[NumberedLine], span: Stretch | None = None) -> Iterator[Choices | Ragged]:
+def runs_of(lines: Sequence[NumberedLine], span: Stretch | None = None) -> Iterator[Choices]:
     """Every run of the lines, in every cut.  `span`: where all these lines stand, if they are not whole lines."""
     above: list[int] = []
     for block in blocks(lines):
@@ -190,7 +180,7 @@ class _Block:
             lines = [(number, line) for number, line in lines if number != rule and not BORDER.fullmatch(line)]
         return cls(lines, sizes_above, span, heading, framed)
 
-    def runs(self, how: str) -> Iterator[Choices | Ragged]:
+    def runs(self, how: str) -> Iterator[Choices]:
         """The runs of the lines in one cut."""
         cut, glued = CUTS[how], how == GLUED
         lines: list[CutLine] = [(number, line, cut(line)) for number, line in self.lines]
@@ -214,8 +204,8 @@ class _Block:
                 yield self._run(how, rows, lines, (start, end))
             start = end
 
-    def _run(self, how: str, rows: list[list[str]], lines: list[CutLine], place: tuple[int, int]) -> Choices | Ragged:
-        """Rows in the lines `place[0]` to before `place[1]`, or the line beside them that is one of another length."""
+    def _run(self, how: str, rows: list[list[str]], lines: list[CutLine], place: tuple[int, int]) -> Choices:
+        """Rows in the lines `place[0]` to before `place[1]`, in every way to take them."""
         (start, end), width = place, len(rows[0])
         is_row = partial(_is_row_like, {token for row in rows for token in row} | {"0", "."}, width, how == GLUED)
         header = None
@@ -241,7 +231,7 @@ class _Block:
             odd = lines[end] if not closing and not same and is_row(line, cells) else None
         span = self.span or ((lines[start][0], 0), (lines[end - 1][0], AT_THE_END))
         if odd is not None:
-            return Ragged(odd[0], len(odd[2] or ()), width, len(rows), span)
+            return [[TokenRows(rows, how, span, odd=(odd[0], len(odd[2] or ())))]]
         whole = TokenRows(rows, how, span, tuple(sizes or (self.sizes_above if above < 0 else ())))
         choices = [_variants(each, header, self.heading) for each in _without_rims(whole, framed=self.framed)]
         return [
