@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from string import ascii_lowercase, ascii_uppercase
 
 from numlink.errors import InputError
@@ -24,16 +24,7 @@ from numlink.model.sizes import largest_number
 Tokens = Sequence[Sequence[str]]
 """TokenRows of tokens; "" is a blank cell."""
 
-NUMBER = re.compile(r"[+-]?\d{1,20}(?:\.\d{0,20})?(?:e[+-]0\d)?")
-HEXADECIMAL = re.compile(r"0x[0-9A-Fa-f]{1,6}")
-IN_BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|<([^<>]*)>|\{([^{}]*)\}")
-MEMBER = re.compile(r"[A-Za-z_]*\.([A-Za-z_]\w*)")
-"""A word behind the name of the group that it is of: Color.RED."""
-SQUARE_NAMED = re.compile(r"(black|white)_(?:(?:large|medium|small)_)?(?:square|circle)")
-BLOCK_NAMED = re.compile(r"(?i)wall|block(?:ed)?|solid")
 NEGATIVE = re.compile(r"-[0-9]+")
-NOTHING = re.compile(r"(?i)null|none|nil|nan|na|undefined|nothing|empty|blank|free|false|maybe\.nothing|")
-"""Words for a cell without a label."""
 ALWAYS_EMPTY = frozenset(["", *"._-·•∙⋅‧・□⬜◻◽▫🔲░…"])
 """Tokens that are empty wherever they stand, and never a label."""
 NEVER_LABELS = ALWAYS_EMPTY | frozenset(["-1", *"#█■▓⬛◼◾▪🔳+*~?|"])
@@ -80,28 +71,35 @@ class NoBoard:
     sound: int = 0
 
 
+def _whole(number: re.Match[str]) -> str:
+    """A number without what leaves it the same: `007` and `7.0` are 7."""
+    value = float(number[0])
+    return str(int(value)) if value.is_integer() else number[0]
+
+
+SPELLINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"[(\[<{]\s*([^()\[\]<>{}]*?)\s*[)\]>}]"), lambda inside: inside[1]),
+    (re.compile(r"([^\w\s]|[_Xx])\1+"), lambda repeated: repeated[1]),  # .. and XX
+    (re.compile(r"[^\W\d_A-Za-z]"), lambda digit: str(unicodedata.digit(digit[0], digit[0]))),  # in a black circle
+    (re.compile(r"0x[0-9A-Fa-f]{1,6}"), lambda number: str(int(number[0], 16))),
+    (re.compile(r"[+-]?\d{1,20}(?:\.\d{0,20})?(?:e[+-]0\d)?"), _whole),
+    (re.compile(r"[A-Za-z_]*\.([A-Za-z_]\w*)"), lambda member: member[1]),  # Color.RED
+    (re.compile(r"(?i)wall|block(?:ed)?|solid"), lambda _: "#"),
+    (re.compile(r"black_(?:(?:large|medium|small)_)?(?:square|circle)"), lambda _: "⬛"),
+    (re.compile(r"white_(?:(?:large|medium|small)_)?(?:square|circle)"), lambda _: "⬜"),
+    (re.compile(r"(?i)null|none|nil|nan|na|undefined|nothing|empty|blank|free|false|maybe\.nothing"), lambda _: ""),
+    (re.compile("〇"), lambda _: "0"),
+)
+"""Other spellings of tokens, and how each is spelt plainly."""
+
+
 def canonical(token: str) -> str:
     """A token in its plainest spelling: `007` and `7.0` are 7, `None` is "", quotes and emphasis are off."""
-    bare = token.strip()
-    bare = bare.strip("'\"`*").strip() or ("" if bare.strip("'\"`") == "" else "*" if "*" in bare else "")
-    bracketed = IN_BRACKETS.fullmatch(bare)
-    if bracketed:
-        bare = next(inner for inner in bracketed.groups() if inner is not None).strip()
-    if len(bare) > 1 and len({*bare}) == 1 and (not bare[0].isalnum() or bare[0] in "Xx"):
-        bare = bare[0]  # .. and XX
-    if len(bare) == 1 and bare.isdigit():
-        bare = str(unicodedata.digit(bare))  # a digit in a black circle
-    if HEXADECIMAL.fullmatch(bare):
-        return str(int(bare, 16))
-    if NUMBER.fullmatch(bare) and (number := float(bare)).is_integer():
-        return str(int(number))
-    if member := MEMBER.fullmatch(bare):
-        bare = member[1]
-    if BLOCK_NAMED.fullmatch(bare):
-        return "#"
-    if SQUARE_NAMED.fullmatch(bare):
-        return "⬛" if bare.startswith("b") else "⬜"
-    return "" if NOTHING.fullmatch(bare) else "0" if bare == "〇" else bare
+    plain = token.strip().strip("'\"`*").strip() or ("*" if "*" in token else "")
+    for spelling, spelt in SPELLINGS:
+        if match := spelling.fullmatch(plain):
+            plain = spelt(match)
+    return plain
 
 
 def board_of(tokens: Tokens) -> GridRead | NoBoard:
@@ -117,14 +115,10 @@ def board_of(tokens: Tokens) -> GridRead | NoBoard:
         return NoBoard(f"{strange[:20]!r} is no cell", place)
     rows = [[plain[token] for token in row] for row in tokens]
     found = _judged(rows)
-    if isinstance(found, NoBoard):
-        folded = [[each.upper() for each in row] for row in rows]
-        other = _judged(folded) if folded != rows else found
-        if isinstance(other, GridRead):
-            return other
-        solved = _solved(rows)
-        return found if solved is None else solved
-    return found
+    if isinstance(found, GridRead):
+        return found
+    folded = _judged([[token.upper() for token in row] for row in rows])
+    return folded if isinstance(folded, GridRead) else _solved(rows) or found
 
 
 def without_wall(board: GridRead, sign: str) -> GridRead:
@@ -151,7 +145,7 @@ def may_stand(token: str) -> bool:
 
 def _judged(rows: list[list[str]]) -> GridRead | NoBoard:
     """The board of canonical tokens if each label stands twice."""
-    counts = Counter(token for row in rows for token in row)
+    counts = Counter(chain.from_iterable(rows))
     odd = [token for token, count in counts.items() if count != 2 or token in NEVER_LABELS]
     odd += [sign for sign in "Xx" if _is_block(sign, counts)]
     doubtful = _doubtful(rows, counts, odd)
@@ -173,9 +167,11 @@ def _judged(rows: list[list[str]]) -> GridRead | NoBoard:
     if empty is None and not _all_beside(rows, *labels):
         return NoBoard("no cell is empty, and labels are apart", 0, len(rows))
     names = numbers_of(labels)
-    values = {**names, **({empty: 0} if empty is not None else {}), **({solid: SOLID} if solid is not None else {})}
-    cells = tuple(values[token] for row in rows for token in row)
-    return GridRead(Puzzle(len(rows[0]), len(rows), cells), _told(labels, empty, solid), empty in ALWAYS_EMPTY)
+    told = _kind(labels)
+    told += "" if empty is None else f"; {repr(empty) if empty else 'a blank'} is empty"
+    told += "" if solid is None else f"; {solid!r} is a block"
+    cells = tuple(names.get(token, 0 if token == empty else SOLID) for token in chain.from_iterable(rows))
+    return GridRead(Puzzle(len(rows[0]), len(rows), cells), told, empty in ALWAYS_EMPTY)
 
 
 def _doubtful(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> list[str] | NoBoard:
@@ -238,7 +234,7 @@ def _broken(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> NoBo
 
 def _solved(rows: list[list[str]]) -> GridRead | None:
     """The board whose solution the rows are: every cell labelled or a block, each label one path."""
-    counts = Counter(token for row in rows for token in row)
+    counts = Counter(chain.from_iterable(rows))
     blocks = {*counts} & (NEVER_LABELS | {token for token in ("X", "x") if counts[token] == 1})
     cells = sum(counts.values())
     many = sum(counts[token] for token in blocks) > MANY * cells
@@ -250,14 +246,12 @@ def _solved(rows: list[list[str]]) -> GridRead | None:
         return None
     if max(names.values()) > cells + 9:
         return None
-    filled = [[names.get(token, SOLID) for token in row] for row in rows]
     try:
-        solution = Solution.from_grid([[max(number, 0) for number in row] for row in filled])
-        solids = [cell for cell, number in enumerate(number for row in filled for number in row) if number == SOLID]
-        puzzle = Puzzle.from_solution(solution, solids=solids)
+        solution = Solution.from_grid([[names.get(token, 0) for token in row] for row in rows])
+        solids = [cell for cell, token in enumerate(chain.from_iterable(rows)) if token in blocks]
+        return GridRead(Puzzle.from_solution(solution, solids=solids), f"{_kind(names)}, solved")
     except InputError:
         return None
-    return GridRead(puzzle, f"{_kind(names)}, solved")
 
 
 def numbers_of(labels: Iterable[str]) -> dict[str, int]:
@@ -274,18 +268,9 @@ def numbers_of(labels: Iterable[str]) -> dict[str, int]:
 
 
 def _kind(labels: Iterable[str]) -> str:
-    found = list(labels)
+    found = [*labels]
     if all(map(str.isdecimal, found)):
         return "numbers"
-    if all(len(label) == 1 and label.isalpha() for label in found):
-        return "letters"
-    return "words" if all(label.isalpha() for label in found) else "signs"
-
-
-def _told(labels: Iterable[str], empty: str | None, block: str | None) -> str:
-    parts = [_kind(labels)]
-    if empty is not None:
-        parts.append(f"{repr(empty) if empty else 'a blank'} is empty")
-    if block is not None:
-        parts.append(f"{block!r} is a block")
-    return "; ".join(parts)
+    if all(map(str.isalpha, found)):
+        return "letters" if max(map(len, found)) == 1 else "words"
+    return "signs"

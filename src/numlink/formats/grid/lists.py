@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from numlink.formats.grid.rows import Choices, Stretch, TextSpot, TokenRows, counts, parted, runs_of
@@ -28,6 +28,8 @@ LISTS = "lists"
 PARTNER = {"(": ")", "[": "]", "{": "}"}
 DEEPEST = 30
 """Brackets inside each other that are unfolded: each hands on what was found inside."""
+ESCAPED = {"n": "\n", "t": "\t", "r": ""}
+"""What letters behind a backslash mean; other signs mean themselves."""
 WRAPPERS = frozenset(["Just", "Some", "some", "just"])
 KEYS = frozenset([":", "=", "=>"])
 """Signs behind a key."""
@@ -59,33 +61,39 @@ class Brackets:
     flats: list[tuple[list[str], Stretch]] = field(default_factory=list)
 
     @property
-    def keyed(self) -> bool:
-        return not KEYS.isdisjoint(item for item in self.items if isinstance(item, str))
+    def signs(self) -> set[str]:
+        return {item for item in self.items if isinstance(item, str)}
 
 
 def unfolded(lines: Sequence[NumberedLine]) -> Brackets | None:
     """A text as one list of its brackets; None where square or curly ones have no partner.  O(characters)."""
-    opened = [Brackets("", (0, 0))]
-    place = 0
+    root = Brackets("", (0, 0))
+    opened = [root]
+    here = (0, 0)
     for number, line in lines:
         for piece in PIECE.finditer(REMARK.sub(r"\1", line)):
-            inner = opened[-1]
-            place += 1
+            here = number, here[1] + 1
             if piece[3]:
-                opened.append(Brackets(piece[3], (number, place)))
+                opened.append(Brackets(piece[3], here))
             elif not piece[4]:
-                inner.items.append(piece[5] or _word(piece, (number, place)))
-            fits = not piece[4] or _closes(opened, piece[4], (number, place))
-            if not fits or len(opened) > DEEPEST or piece[6] == '"':
+                opened[-1].items.append(piece[5] or _word(piece, here))
+            elif not _closes(opened, piece[4], here):
+                return None
+            if len(opened) > DEEPEST or piece[6] == '"':
                 return None
         opened[-1].items.append("\n")
-    end = (lines[-1][0], place)
-    if not _closes(opened, "", end):
+    if not _closes(opened, "", here):
         return None
-    [root] = opened
-    root.end = end
+    root.end = here
     _unfold(root)
     return root
+
+
+def _word(piece: re.Match[str], place: TextSpot) -> Word:
+    quoted = piece[1] if piece[1] is not None else piece[2]
+    if quoted is None:
+        return Word(piece[6], False, place)
+    return Word(re.sub(r"\\(.)", lambda escaped: ESCAPED.get(escaped[1], escaped[1]), quoted), True, place)
 
 
 def _closes(opened: list[Brackets], sign: str, end: TextSpot) -> bool:
@@ -98,67 +106,48 @@ def _closes(opened: list[Brackets], sign: str, end: TextSpot) -> bool:
     return fits or sign == ")"
 
 
-def _word(piece: re.Match[str], place: TextSpot) -> Word:
-    quoted = piece[1] if piece[1] is not None else piece[2]
-    return Word(piece[6] if quoted is None else _unescaped(quoted), quoted is not None, place)
-
-
-def _unescaped(text: str) -> str:
-    return text.replace("\\n", "\n").replace("\\t", "\t").replace("\\r", "").replace('\\"', '"').replace("\\/", "/")
-
-
 def _close(opened: list[Brackets], end: TextSpot) -> None:
     """Close the last bracket: it becomes an item of the one around it, a word if it holds only one."""
     group = opened.pop()
-    around = opened[-1]
+    items = opened[-1].items
     group.end = end
     _unfold(group)
-    words = group.words
-    if group.lists or len(words) - (group.keyed and len(words) == 2) > 1:
-        around.items.append(group)
+    key_and_value = len(group.words) == 2 and not KEYS.isdisjoint(group.signs)
+    if group.lists or len(group.words) - key_and_value > 1:
+        items.append(group)
         return
-    around.found += group.found
-    before = around.items[-1] if around.items else ""
-    if words and isinstance(before, Word) and not before.quoted:
-        around.items.pop()  # Some(1), Cell(1)
-    around.items.append(Word(words[-1].text if words else "", False, end))
+    opened[-1].found += group.found
+    before = items[-1] if items else ""
+    if group.words and isinstance(before, Word) and not before.quoted:
+        items.pop()  # Some(1), Cell(1)
+    items.append(Word(group.words[-1].text if group.words else "", False, end))
 
 
 def _unfold(group: Brackets) -> None:
     """Find the cells of a bracket, and the rows and flat lists in it."""
     lists = group.lists = [item for item in group.items if isinstance(item, Brackets)]
-    group.words = [item for item in group.items if isinstance(item, Word)]
-    quoted = [word for word in group.words if word.quoted]
-    group.cells = _cells_of(group, lists)
-    rows = [*_rows_of_lists(group, lists)]
+    words = group.words = [item for item in group.items if isinstance(item, Word)]
+    keys = dict.fromkeys(key for key, sign in pairwise(group.items) if sign in KEYS and isinstance(key, Word))
+    stretch = group.start, group.end
+    if len(lists) == 1 and len(words) < 2 and group.signs.isdisjoint(",:="):
+        group.cells = lists[0].cells  # [qw(1 2)]
+    elif not lists and KEYS.isdisjoint(group.signs):
+        group.cells = _cells(group.items)
+    rows = [*_rows_of_lists(group, keys)]
     if not rows or rows[0][0][0].odd:
-        for each in lists:
-            group.found += each.found
-    group.found += rows
-    group.found += _strings(group) if quoted else ()
-    if group.sign and not lists and not group.keyed:
+        group.found += chain.from_iterable(each.found for each in lists)
+    group.found += chain(rows, _strings(group, keys))
+    if group.sign and not lists and KEYS.isdisjoint(group.signs):
         group.found += _matrix(group)
     if group.cells and len(group.cells) > 1:
-        group.flats.append((group.cells, (group.start, group.end)))
-    keys = {before for before, sign in pairwise(group.items) if sign in KEYS} if quoted else ()
-    group.flats += [([word.text], (word.place, word.place)) for word in quoted if word not in keys]
+        group.flats.append((group.cells, stretch))
+    group.flats += [([word.text], (word.place, word.place)) for word in words if word.quoted and word not in keys]
     long = [each for each in lists if each.lists or len(each.items) > 3]
-    heads = [word.text for word in group.words if word.text.isdecimal()]
+    heads = [word.text for word in words if word.text.isdecimal()]
     for each in long if len(long) == 1 else ():
         if len(heads) == 2 and each.cells:
             group.flats.append(([*heads, *each.cells], (each.start, each.end)))
         group.flats += each.flats
-
-
-def _cells_of(group: Brackets, lists: list[Brackets]) -> list[str] | None:
-    """The cells of a flat list, or of the list that is all but one word of it, as in `[qw(1 2)]`; None for others."""
-    if len(lists) == 1 and len(group.words) < 2 and not {",", ":", "="} & {*filter(_is_sign, group.items)}:
-        return lists[0].cells
-    return None if lists or group.keyed else _cells(group.items)
-
-
-def _is_sign(item: Brackets | Word | str) -> bool:
-    return isinstance(item, str)
 
 
 def _cells(items: Sequence[Brackets | Word | str]) -> list[str] | None:
@@ -187,36 +176,27 @@ def _even(lines: Sequence[int], rows: Sequence[Sequence[str]], how: str, span: S
     return [[TokenRows([row for row in rows if len(row) == usual], how, span, odd=odd)]]
 
 
-def _rows_of_lists(group: Brackets, lists: list[Brackets]) -> Iterator[Choices]:
+def _rows_of_lists(group: Brackets, keys: Iterable[Word]) -> Iterator[Choices]:
     """The lists in a bracket; all of them must be rows of one board, and keys before them, but on top, count them."""
-    filled = [each for each in lists if each.cells != []]
-    pairs = [*pairwise(group.items)] if len(filled) > 1 else []
-    keys = [word.text for word, sign in pairs if isinstance(word, Word) and sign in KEYS]
-    loose = [word for word, sign in pairs if isinstance(word, Word) and sign == "," and word.text]
+    filled = [each for each in group.lists if each.cells != []]
     rows = [each.cells or [] for each in filled]
-    if len(rows) < 2 or (group.sign and group.keyed and not counts(keys)):
+    if len(rows) < 2 or (group.sign and not KEYS.isdisjoint(group.signs) and not counts([key.text for key in keys])):
         return
+    pairs = pairwise(group.items)
+    loose = [word for word, sign in pairs if isinstance(word, Word) and sign == "," and word.text]
     if loose and group.sign:
         yield [[TokenRows(rows, LISTS, (group.start, group.end), odd=(loose[0].place[0], 1))]]
     elif all(rows) and (len({*map(len, rows)}) == 1 or max(map(len, rows)) > 2):
         yield _even([each.start[0] for each in filled], rows, LISTS, (group.start, group.end))
 
 
-def _strings(group: Brackets) -> Iterator[Choices]:
+def _strings(group: Brackets, keys: Iterable[Word]) -> Iterator[Choices]:
     """Quoted strings: each a row, or one with several lines.  A key ends a list of them, as another list does."""
-    segments: list[list[Word]] = [[]]
-    before: Brackets | Word | str = ""
-    for item in group.items:
-        if isinstance(item, Word) and item.quoted:
-            segments[-1].append(item)
-        elif isinstance(item, str) and item in KEYS and isinstance(before, Word):
-            segments[-1] = segments[-1][: -1 if before.quoted else None]
-            segments.append([])
-        elif isinstance(item, Brackets):
-            segments.append([])
-        before = item
-    for words in filter(None, segments):
-        yield from _rows_of_strings(words)
+    ends = {*group.lists, *keys}
+    for is_end, items in groupby(group.items, key=ends.__contains__):
+        words = [item for item in items if isinstance(item, Word) and item.quoted]
+        if words and not is_end:
+            yield from _rows_of_strings(words)
 
 
 def _rows_of_strings(words: list[Word]) -> Iterator[Choices]:
