@@ -36,14 +36,14 @@ NAMED = re.compile(
 )
 """A name and the numbers that are its value."""
 SAID = re.compile(
-    r"(?i)\b(?:(?:(height|rows)|width|columns|cols)[ \t]+([0-9]{1,4})"
-    r"|([0-9]{1,4})[ \t]?-?(?:(rows|high|tall)|columns|cols|wide))\b"
+    r"(?i)\b(?:(height|rows|width|columns|cols)[ \t]+([0-9]{1,4})"
+    r"|([0-9]{1,4})[ \t]?-?(rows|high|tall|columns|cols|wide))\b"
 )
 """A size in words: `5 rows`, `height 5`."""
 WIDTH = re.compile(
-    r"w|(?:grid|board|level|map)?_?width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count"
+    r"w|wide|(?:grid|board|level|map)?_?width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count"
 ).fullmatch
-HEIGHT = re.compile(r"h|(?:grid|board|level|map)?_?height|y_?size|(?:n|num)_?rows?|rows|row_?count").fullmatch
+HEIGHT = re.compile(r"h|high|tall|(?:grid|board|level|map)?_?height|y_?size|(?:n|num)_?rows?|rows|row_?count").fullmatch
 SIDES = re.compile(r"n|m|side|size|shape|dim(?:ension)?s?|(?:grid|board)_?size").fullmatch
 ACROSS = re.compile(r"(?:x|c|col|column)[12]?|j").fullmatch
 DOWN = re.compile(r"(?:y|r|row)[12]?|i").fullmatch
@@ -67,6 +67,9 @@ OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 
 Pointed = tuple[int, int]
 PointPairs = list[tuple[Pointed, Pointed]]
+Listed = tuple[PointPairs, bool | None, set[tuple[int, int]]]
+"""Pairs of points as a text lists them, whether x stands first in them (None: unknown), and the (width, height) of the
+boards of which the numbers may as well be the cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +103,9 @@ class Sizes:
             return " " if found._takes(match, once=names[match[1]] == 1) else match[0]
 
         for number, line in lines:
-            rest = SAID.sub(found._takes_said, NAMED.sub(taken, line))
+            rest = NAMED.sub(taken, SAID.sub(r" \1\4 = \2\3 ", NAMED.sub(taken, line)))
             found.rest.append((number, ROW_AND_COLUMN.sub(r" \1 \2 \3 \4 ", rest)))
         return found
-
-    def _takes_said(self, said: re.Match[str]) -> str:
-        high, behind, before, tall = said.groups()
-        (self.height if high or tall else self.width).add(int(behind or before))
-        return " "
 
     def _takes(self, named: re.Match[str], *, once: bool) -> bool:
         """Whether the numbers behind a name are a size, which is taken, or something else than coordinates."""
@@ -142,16 +140,6 @@ class Sizes:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class PairsRead:
-    """Pairs of points as a text lists them: whether x stands first in them (None: unknown), and the (width, height) of
-    the boards of which the numbers may as well be the cells."""
-
-    pairs: PointPairs
-    x_first: bool | None
-    as_rows: frozenset[tuple[int, int]]
-
-
 def ends_in(sizes: Sizes, wish: GridWish, budget: CellBudget) -> GridRead | NoBoard | None:
     """The board whose ends the text lists; None if it lists no points.  Raises ParseError where two readings fit."""
     line, rest = _without_sizes_above(sizes)
@@ -162,19 +150,19 @@ def ends_in(sizes: Sizes, wish: GridWish, budget: CellBudget) -> GridRead | NoBo
     if said:
         raise ParseError("here y grows upwards. Give rows or y from the top, and leave these words out.", line=said)
     boards: dict[Puzzle, tuple[str, str]] = {}
-    for listed in found:
-        sides = {wish.size} if wish.size else sizes.of_boards(len(listed.pairs))
-        orders = [each for each in (wish.x_first, listed.x_first) if each is not None][:1] or [False, True]
-        bases = [0, 1] if wish.base is None else [wish.base]
-        if listed.as_rows & sides:
+    for pairs, x_first, as_rows in found:
+        sides = {wish.size} if wish.size else sizes.of_boards(len(pairs))
+        if as_rows & sides:
             continue  # the numbers may be cells
-        for (width, height), x_first, base in product(sorted(sides), orders, bases):
-            puzzle = _placed(listed.pairs, width, height, x_first=x_first, base=base, budget=budget)
-            order = "column (x) first" if x_first else "row first"
+        orders = [each for each in (wish.x_first, x_first) if each is not None][:1] or [False, True]
+        bases = [0, 1] if wish.base is None else [wish.base]
+        for (width, height), across, base in product(sorted(sides), orders, bases):
+            puzzle = _placed(pairs, width, height, x_first=across, base=base, budget=budget)
+            order = "column (x) first" if across else "row first"
             told = f"{height} rows, {width} columns, {order}, counted from {base}"
             if puzzle is not None:
-                boards.setdefault(puzzle, (told, f"{width}x{height},{'x' if x_first else 'row'},{base}"))
-    return _only(boards, len(found[0].pairs), line)
+                boards.setdefault(puzzle, (told, f"{width}x{height},{'x' if across else 'row'},{base}"))
+    return _only(boards, len(found[0][0]), line)
 
 
 def _without_sizes_above(sizes: Sizes) -> tuple[int, list[str]]:
@@ -233,7 +221,7 @@ VARIES = "*"
 """In the shape of gaps: a word that is not the same in all of them."""
 
 
-def _lists_of(text: str) -> Iterator[PairsRead]:
+def _lists_of(text: str) -> Iterator[Listed]:
     """Every way to cut the numbers of a text, or those inside its brackets, into equally long records that are spelt
     alike.  O(characters)."""
     tokens = TOKEN.findall(text)
@@ -263,17 +251,13 @@ def _is_word(token: str) -> bool:
 
 def _shape(gaps: Sequence[Gap]) -> Gap | None:
     """What is the same in all of these gaps; None if they differ in more than words."""
-    if len({*map(len, gaps)}) > 1:
+    found = [{*tokens} for tokens in zip(*gaps, strict=False)]
+    if len({*map(len, gaps)}) > 1 or any(len(each) > 1 and not all(map(_is_word, each)) for each in found):
         return None
-    shape = []
-    for tokens in zip(*gaps, strict=True):
-        if len({*tokens}) > 1 and not all(map(_is_word, tokens)):
-            return None
-        shape.append(tokens[0] if len({*tokens}) == 1 else VARIES)
-    return shape
+    return [VARIES if len(each) > 1 else each.pop() for each in found]
 
 
-def _listed(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsRead]:
+def _listed(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[Listed]:
     """The pairs of records of `length` numbers, if these have one shape that is not that of shorter ones."""
     middle = gaps[length:-1:length]
     shapes = [_shape(each) for each in (middle, *(gaps[column:-1:length] for column in range(1, length)))]
@@ -282,7 +266,8 @@ def _listed(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsR
         return
     names = [_name(shape) for shape in (around if middle else gaps[0], *between)]
     named = [column for column, name in enumerate(names) if ACROSS(name) or DOWN(name)]
-    headings = (names[column] for column in named), *(() if named else _lines_of_words(gaps[0]))
+    above = [] if named else " ".join(gaps[0]).lower().split("\n")
+    headings = [[names[column] for column in named], *map(str.split, above)]
     order = next((found for found in map(_order, headings) if found is not None), None)
     if named and order is None:
         return
@@ -303,8 +288,8 @@ def _listed(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsR
         else:
             labels = [[*map(str, columns[column])] for column in range(length) if column not in points]
             lists = [_by_label(each, places[0]) for each in (*labels, *_words(gaps, length, around, between))]
-        as_rows = frozenset() if named else frozenset(_boards_of_cells(len(columns[0]), points, between))
-        yield from (PairsRead(pairs, order, as_rows) for pairs in lists if pairs)
+        as_rows = set() if named else {*_boards_of_cells(len(columns[0]), points, between)}
+        yield from ((pairs, order, as_rows) for pairs in lists if pairs)
 
 
 def _boards_of_cells(records: int, points: list[int], between: list[Gap]) -> Iterator[tuple[int, int]]:
@@ -323,15 +308,6 @@ def _are_alike(shapes: list[Gap]) -> bool:
 def _name(shape: Gap) -> str:
     """The last word before a number."""
     return next((token.split()[-1].lower() for token in reversed(shape) if _is_word(token)), "")
-
-
-def _lines_of_words(gap: Gap) -> Iterator[list[str]]:
-    line: list[str] = []
-    for token in [*gap, "\n"]:
-        if token == "\n":
-            yield line
-            line = []
-        line += token.lower().split()
 
 
 def _order(names: Iterable[str]) -> bool | None:
@@ -356,14 +332,12 @@ def _points(columns: list[list[int]], between: list[Gap], named: list[int]) -> I
 
 def _words(gaps: list[Gap], length: int, around: Gap, between: list[Gap]) -> Iterator[list[str]]:
     """The labels that the words between numbers can be: those inside, before or behind each record."""
-    for column, shape in enumerate(between, start=1):
-        yield from ([gap[at] for gap in gaps[column:-1:length]] for at, sign in enumerate(shape) if sign == VARIES)
-    first, *middle, last = gaps[::length]
-    for at, sign in enumerate(around):
-        if sign == VARIES and len(around) - at <= len(first):
-            yield [gap[at - len(around)] for gap in (first, *middle)]
-        if sign == VARIES and at < len(last):
-            yield [gap[at] for gap in (*middle, last)]
+    for start, shape in [(0, around), *enumerate([*between, around], start=1)]:
+        for place, sign in enumerate(shape):
+            at = place - len(shape) if start == 0 else place
+            of_records = gaps[start::length][: len(gaps) // length] if sign == VARIES else []
+            if of_records and all(-len(gap) <= at < len(gap) for gap in of_records):
+                yield [gap[at] for gap in of_records]
 
 
 def _by_label(labels: list[str], points: list[Pointed]) -> PointPairs:

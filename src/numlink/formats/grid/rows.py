@@ -15,11 +15,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise, zip_longest
+from itertools import chain, zip_longest
+from string import ascii_lowercase, ascii_uppercase
 
 from numlink.formats.grid.hexagons import shifts_of
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens, may_stand
-from numlink.formats.grid.text import BORDER, blocks, is_count
+from numlink.formats.grid.text import BORDER, blocks
 from numlink.formats.reading import NumberedLine
 
 SIZE = re.compile(
@@ -27,8 +28,6 @@ SIZE = re.compile(
     r"(?:(?:\s*+[x\u00d7*,;]\s*+|\s++(?:by\s++)?)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
 )
 """A line of one to three sizes."""
-RULE = re.compile(r"\s*+\|?+\s*+:?+-++:?+\s*+(?:\|\s*+:?+-++:?+\s*+)*+[\s|]*+")
-"""The line between the heading and the rows of a Markdown table."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
 LONG = 3
@@ -73,14 +72,14 @@ Choices = list[list[TokenRows]]
 
 def runs_of(lines: Sequence[NumberedLine], span: Stretch | None = None) -> Iterator[Choices]:
     """Every run of the lines, in every cut.  `span`: where all these lines stand, if they are not whole lines."""
-    above: list[int] = []
+    sizes_above: tuple[int, ...] = ()
     for block in blocks(lines):
-        cuttable = _Block.of(block, above, span)
+        cuttable = _Block.of(block, sizes_above, span)
         for how in CUTS:
             yield from cuttable.runs(how)
         yield from _hexagons(block, span)
         sizes = [size_of(line) for _, line in block]
-        above = [each for size in sizes for each in size] if all(sizes) and len(sizes) <= 3 else []
+        sizes_above = tuple(chain.from_iterable(sizes)) if all(sizes) and len(sizes) <= 3 else ()
 
 
 def parted(line: NumberedLine, signs: str) -> Iterator[list[NumberedLine]]:
@@ -164,21 +163,17 @@ class _Block:
     """Lines between blank ones, without borders, and what stands around its runs."""
 
     lines: list[NumberedLine]
-    sizes_above: list[int]
+    sizes_above: tuple[int, ...]
     span: Stretch | None
-    heading: int
-    """The number of the line above the rule of a Markdown table."""
     framed: bool
     """Whether the bars stand around the rows, too."""
 
     @classmethod
-    def of(cls, lines: list[NumberedLine], sizes_above: list[int], span: Stretch | None) -> _Block:
+    def of(cls, lines: list[NumberedLine], sizes_above: tuple[int, ...], span: Stretch | None) -> _Block:
         barred = [line for _, line in lines if "|" in line]
-        heading, rule = _ruled(lines) if barred else (0, 0)
         framed = any("+-" in line for _, line in lines) or all(line[0] == line[-1] == "|" for line in barred)
-        if barred:
-            lines = [(number, line) for number, line in lines if number != rule and not BORDER.fullmatch(line)]
-        return cls(lines, sizes_above, span, heading, framed)
+        kept = [line for line in lines if not (barred and BORDER.fullmatch(line[1]))]
+        return cls(kept, sizes_above, span, framed)
 
     def runs(self, how: str) -> Iterator[Choices]:
         """The runs of the lines in one cut."""
@@ -207,33 +202,33 @@ class _Block:
     def _run(self, how: str, rows: list[list[str]], lines: list[CutLine], place: tuple[int, int]) -> Choices:
         """Rows in the lines `place[0]` to before `place[1]`, in every way to take them."""
         (start, end), width = place, len(rows[0])
-        is_row = partial(_is_row_like, {token for row in rows for token in row} | {"0", "."}, width, how == GLUED)
+        is_row = partial(_is_row_like, {*chain.from_iterable(rows), "0", "."}, width, how == GLUED)
         header = None
-        sizes: list[int] = []
-        above = start - 1
         odd: CutLine | None = None
-        while above >= 0 and odd is None:
-            _, line, cells = lines[above]
+        sizes: tuple[int, ...] = ()
+        for above in lines[start - 1 :: -1] if start else ():
+            _, line, cells = above
             if _is_heading(cells or line.split(), rows):
                 header = cells or line.split()
-            elif found := size_of(line):
-                sizes[:0] = found
-            elif width not in sizes and is_row(line, cells):
-                odd = lines[above]
-            else:
-                break  # a title, or the board before this one
-            above -= 1
+            elif size := size_of(line):
+                sizes = size + sizes
+            else:  # a row, a title, or the board before this one
+                odd = above if width not in sizes and is_row(line, cells) else None
+                break
+        else:
+            sizes = sizes or self.sizes_above
         if odd is None and end < len(lines):
             _, line, cells = lines[end]
-            closing = size_of(line) == (0, 0) and end == len(lines) - 1 and bool(sizes or self.sizes_above)
-            closing |= end + 1 < len(lines) and len(lines[end + 1][2] or ()) in size_of(line)[-2:]
+            size = size_of(line)
+            last = end == len(lines) - 1
+            closing = size == (0, 0) and bool(sizes) if last else len(lines[end + 1][2] or ()) in size[-2:]
             same = _is_heading([*filter(None, cells or line.split())], rows)
             odd = lines[end] if not closing and not same and is_row(line, cells) else None
         span = self.span or ((lines[start][0], 0), (lines[end - 1][0], AT_THE_END))
         if odd is not None:
             return [[TokenRows(rows, how, span, odd=(odd[0], len(odd[2] or ())))]]
-        whole = TokenRows(rows, how, span, tuple(sizes or (self.sizes_above if above < 0 else ())))
-        choices = [_variants(each, header, self.heading) for each in _without_rims(whole, framed=self.framed)]
+        whole = TokenRows(rows, how, span, sizes)
+        choices = [_variants(each, header) for each in _without_rims(whole, framed=self.framed)]
         return [
             [replace(each, tokens=_glued_apart(each.tokens)) for rank in ranks for each in rank]
             for ranks in zip_longest(*choices, fillvalue=[])
@@ -245,18 +240,9 @@ def _ends_a_list(rows: list[list[str]], last: list[str]) -> bool:
     return len(rows) > 1 and not any(row[-1] for row in rows) and len(last) == len(rows[0]) - 1
 
 
-def _ruled(block: list[NumberedLine]) -> tuple[int, int]:
-    """The numbers of the heading of a Markdown table and of the rule below it, 0 if there are none."""
-    dashed = sum("-" in line for _, line in block)
-    for (number, _), (below, rule) in pairwise(block):
-        if ("--" in rule or dashed == 1) and "|" in rule and RULE.fullmatch(rule):
-            return number, below
-    return 0, 0
-
-
-def _count(rows: Sequence[Sequence[str]], column: int = 0) -> bool:
-    """Whether a column of rows counts them, down or up."""
-    cells = [row[column] for row in rows]
+def _count(rows: Tokens) -> bool:
+    """Whether the first cells of rows count them, down or up."""
+    cells = [row[0] for row in rows]
     return counts(cells) or counts(cells[::-1])
 
 
@@ -300,11 +286,11 @@ def counts(tokens: Sequence[str]) -> bool:
     if len(tokens) < 2:
         return False
     if all(len(token) == 1 and token.isalpha() for token in tokens):
-        return tokens[0] in "aA" and all(ord(second) == ord(first) + 1 for first, second in pairwise(tokens))
+        return any(order.startswith("".join(tokens)) for order in (ascii_lowercase, ascii_uppercase))
     found = [COUNTED.fullmatch(token) for token in tokens]
     numbers = [int(match[2]) for match in found if match]
-    same = len({match[1] for match in found if match}) == 1
-    return len(numbers) == len(tokens) and same and numbers[0] in (0, 1) and is_count(numbers)
+    alike = len(numbers) == len(tokens) and len({match[1] for match in found if match}) == 1
+    return alike and numbers[0] in (0, 1) and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
 
 
 def _without_rims(whole: TokenRows, *, framed: bool) -> list[TokenRows]:
@@ -323,7 +309,7 @@ def _without_rims(whole: TokenRows, *, framed: bool) -> list[TokenRows]:
     return [replace(whole, tokens=[row[first : len(row) - last] for row in rows]) for first, last in sides]
 
 
-def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices:
+def _variants(whole: TokenRows, header: list[str] | None) -> Choices:
     """The run, and without numbers beside and above it, or without a size, heading or ruler as its first row."""
     rows = whole.tokens
     first, body = rows[0], rows[1:]
@@ -331,8 +317,6 @@ def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices
         return [[_without(whole, column=True)], [whole]]
     if not body:
         return [[whole]]
-    if ruled == whole.first and not any(first):
-        return [[_without(whole, row=True)], [whole]]
     across = [*first[1]] if len(first) == 2 and not first[0] else first[1:]
     corner = not first[0].isalnum() or len(first[0]) > 1
     framed = corner and counts(across) and counts([row[0] for row in body])
@@ -345,7 +329,7 @@ def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices
     inner = rows[_is_ruler(first, body) : len(rows) - _is_ruler(rows[-1], rows[:-1])]
     if 1 < len(inner) < len(rows):
         found.append(replace(whole, tokens=inner))
-    if size := size_of(" ".join(first)) if all(map(str.isdecimal, first)) else ():
+    if size := size_of(" ".join(first)) if whole.how != BARS and all(map(str.isdecimal, first)) else ():
         sized = replace(_without(whole, row=True), sizes=size)
         if not Counter((len(first), len(body))) - Counter(size):
             return [[sized]]
@@ -374,9 +358,8 @@ def _glued_apart(tokens: Tokens) -> Tokens:
 
 def _hexagons(block: list[NumberedLine], span: Stretch | None) -> Iterator[Choices]:
     """The block as rows of hexagons, if it is that; the first line may be a size."""
-    for start, size in ((0, ()), (1, size_of(block[0][1]))):
-        lines = [line for _, line in block[start:]] if size or not start else []
-        if len(lines) > 2 and (shifts := shifts_of(lines)):
-            rows = [line.split() for line in lines]
-            stretch = span or ((block[start][0], 0), (block[-1][0], AT_THE_END))
-            yield [[TokenRows(rows, "shifted rows", stretch, size, tuple(shifts))]]
+    for size, rest in (((), block), (size_of(block[0][1]), block[1:])):
+        lines = [line for _, line in rest]
+        if (size or rest is block) and len(lines) > 2 and (shifts := shifts_of(lines)):
+            stretch = span or ((rest[0][0], 0), (rest[-1][0], AT_THE_END))
+            yield [[TokenRows([line.split() for line in lines], "shifted rows", stretch, size, tuple(shifts))]]

@@ -86,6 +86,9 @@ ANY: Dress = (
     (r"(?i)\[(/?(?:table|tr|td|th|code))\]", r"<\1>"),  # BBCode
     (r":([A-Za-z][a-z_0-9]*):", r" \1 "),  # emoji by name
     (ELEMENT + "/>", r"{\1}"),
+    # in Markdown, |-|:-:| below a line without dashes, and a blank heading: rules like |---|---|
+    (r"(?m)^([^-\n]*\n[^|\n-]*)\|?[ \t]*:?-:?[ \t]*(?:\|[ \t]*:?-:?[ \t]*)+\|?[ \t]*$(?=\n[^-\n]*$)", r"\1|--|"),
+    (r"(?m)^([^|\n]*)\|[ \t|]*$(?=\n[^|\n]*\|[ \t|:-]*--[ \t|:-]*$)", r"\1|--|"),
     (
         r"(?m)((?:[\[(][^\[\](),;|\n]{0,24}[\])]){3,})[ \t;,\\]*$",
         lambda row: re.sub(r"[\])][\[(]?|[\[(]", "|", row[1]),  # each cell of a row in brackets
@@ -225,7 +228,3 @@ def _without_leaders(block: list[NumberedLine]) -> Iterator[list[NumberedLine]]:
             least = 3 if any("\t" in leader[0] for _, leader in run) else 2
             if leads and len(run) >= least and not {"0", "1"}.isdisjoint(run[side][1][2] for side in (0, -1)):
                 yield _flat([(number, line[leader.end() :]) for (number, line), leader in run])
-
-
-def is_count(numbers: list[int]) -> bool:
-    return numbers == [*range(numbers[0], numbers[0] + len(numbers))]
