@@ -104,36 +104,36 @@ FRAMED = re.compile(r"\s*+\|([^|]++)\|\s*+")
 """A row between bars."""
 BLANK_FIELD = re.compile(r"^\t|\t\t|\t$")
 
-Cutting = Callable[[str], "list[str] | None"]
-"""The cells of a line; None if the line cannot be cut so."""
+Cutting = Callable[[str], list[str]]
+"""The cells of a line; none if the line cannot be cut so."""
 
 
 def _fields(separator: str) -> Cutting:
-    def cut(line: str) -> list[str] | None:
+    def cut(line: str) -> list[str]:
         fields = line.split(separator)
-        return [field.strip() for field in fields] if len(fields) > 2 or any(fields[1:]) else None
+        return [field.strip() for field in fields] if len(fields) > 2 or any(fields[1:]) else []
 
     return cut
 
 
-def _between_bars(line: str) -> list[str] | None:
+def _between_bars(line: str) -> list[str]:
     several = "|" in line and any(" " in field.strip() for field in line.split("|"))
-    return line.replace("|", " ").split() if several else None
+    return line.replace("|", " ").split() if several else []
 
 
-def _words(line: str) -> list[str] | None:
-    return None if "|" in line or BLANK_FIELD.search(line) else line.rstrip(" ,;\\").split()
+def _words(line: str) -> list[str]:
+    return [] if "|" in line or BLANK_FIELD.search(line) else line.rstrip(" ,;\\").split()
 
 
-def _characters(line: str) -> list[str] | None:
+def _characters(line: str) -> list[str]:
     bare = line.strip().strip("|")
-    return None if any(sign.isspace() or sign in ",;|" for sign in bare) else list(bare)
+    return [] if any(sign.isspace() or sign in ",;|" for sign in bare) else [*bare]
 
 
-def _framed_columns(line: str) -> list[str] | None:
+def _framed_columns(line: str) -> list[str]:
     """Every second sign between two bars, if the others are blank."""
     framed = FRAMED.fullmatch(line)
-    return [sign.strip() for sign in framed[1][1::2]] if framed and not framed[1][::2].strip() else None
+    return [sign.strip() for sign in framed[1][1::2]] if framed and not framed[1][::2].strip() else []
 
 
 SEMICOLONS, COMMAS = "cells between semicolons", "cells between commas"
@@ -154,7 +154,7 @@ CUTS: dict[str, Cutting] = {
 
 # ---- runs ------------------------------------------------------------------------------------------------------
 
-CutLine = tuple[int, str, list[str] | None]
+CutLine = tuple[int, str, list[str]]
 """The number of a line, its text, its cells."""
 
 
@@ -177,23 +177,23 @@ class _Block:
 
     def runs(self, how: str) -> Iterator[Choices]:
         """The runs of the lines in one cut."""
-        cut, glued = CUTS[how], how == GLUED
-        lines: list[CutLine] = [(number, line, cut(line)) for number, line in self.lines]
-        last_at = {sign: index for index, (_, line, _) in enumerate(lines) for sign in line} if glued else None
+        lines: list[CutLine] = [(number, line, CUTS[how](line)) for number, line in self.lines]
+        signs = Counter(chain.from_iterable(line for _, line in self.lines)) if how == GLUED else None
         start = 0
         while start < len(lines):
             cells = lines[start][2]
-            if not cells or (start + 1 < len(lines) and _is_title(lines[start], lines[start + 1], start, last_at)):
+            if not cells or (start + 1 < len(lines) and _is_title(lines[start], lines[start + 1], signs)):
                 start += 1
                 continue
             end = start
-            while end < len(lines) and (other := lines[end][2]) is not None and len(other) == len(cells):
+            while end < len(lines) and len(lines[end][2]) == len(cells):
                 end += 1
-            if end < len(lines) and other and _ends_a_list([row or [] for _, _, row in lines[start:end]], other):
-                lines[end] = (*lines[end][:2], [*other, ""])
+            rows = [row for _, _, row in lines[start:end]]
+            if end < len(lines) and _ends_a_list(rows, lines[end][2]):
+                lines[end] = (*lines[end][:2], [*lines[end][2], ""])
+                rows.append(lines[end][2])
                 end += 1
-            rows = [row for _, _, row in lines[start:end] if row is not None]
-            if len(rows) > 2 and len(rows[0]) > 3 and all(row[0] == row[-1] for row in rows) and _count(rows):
+            if len(rows) > 2 and len(cells) > 3 and all(row[0] == row[-1] for row in rows) and _count(rows):
                 rows = [row[:-1] for row in rows]  # their numbers stand at both sides
             if len(rows[0]) * len(rows) > 2:
                 yield self._run(how, rows, lines, (start, end))
@@ -221,12 +221,12 @@ class _Block:
             _, line, cells = lines[end]
             size = size_of(line)
             last = end == len(lines) - 1
-            closing = size == (0, 0) and bool(sizes) if last else len(lines[end + 1][2] or ()) in size[-2:]
+            closing = size == (0, 0) and bool(sizes) if last else len(lines[end + 1][2]) in size[-2:]
             same = _is_heading([*filter(None, cells or line.split())], rows)
             odd = lines[end] if not closing and not same and is_row(line, cells) else None
         span = self.span or ((lines[start][0], 0), (lines[end - 1][0], AT_THE_END))
         if odd is not None:
-            return [[TokenRows(rows, how, span, odd=(odd[0], len(odd[2] or ())))]]
+            return [[TokenRows(rows, how, span, odd=(odd[0], len(odd[2])))]]
         whole = TokenRows(rows, how, span, sizes)
         choices = [_variants(each, header) for each in _without_rims(whole, framed=self.framed)]
         return [
@@ -251,11 +251,11 @@ def _is_heading(cells: list[str], rows: list[list[str]]) -> bool:
     return len(rows[0]) - len(cells) in (0, 1) and counts(cells) and _count(rows)
 
 
-def _is_row_like(vocabulary: set[str], width: int, glued: bool, line: str, cells: list[str] | None) -> bool:
+def _is_row_like(vocabulary: set[str], width: int, glued: bool, line: str, cells: list[str]) -> bool:
     """Whether a line beside a run is a row with too few or too many cells, and nothing else."""
     if glued and line.strip().isalpha() and abs(len(line.strip()) - width) > 1:
         return False  # a word: END
-    tokens = cells if cells is not None else re.sub(r"[,;]", " ", line).split()
+    tokens = cells or re.sub(r"[,;]", " ", line).split()
     known = sum(token in vocabulary or token.isdecimal() for token in tokens)
     if not glued and len(tokens) > 1:
         marks = {"."} & {*tokens[:1]} | {*tokens[1:]}  # any other first sign may be the mark of a list
@@ -263,17 +263,17 @@ def _is_row_like(vocabulary: set[str], width: int, glued: bool, line: str, cells
             return True
     if 2 * known <= len(tokens) and any(word not in vocabulary for word in WORD.findall(line)):
         return False
-    return 2 * known > len(tokens) or (cells is not None and abs(len(cells) - width) <= 1 < width - 1 and known > 0)
+    return 2 * known > len(tokens) or (abs(len(cells) - width) <= 1 < width - 1 and known > 0)
 
 
-def _is_title(line: CutLine, below: CutLine, index: int, last_at: dict[str, int] | None) -> bool:
+def _is_title(line: CutLine, below: CutLine, signs: Counter[str] | None) -> bool:
     """Whether a line that can be cut like the one below it is a title: words, most of them of other letters.
 
-    `last_at`: of single characters the index of the last line in which a sign stands; `index`: that of this line.
+    `signs`: of single characters, how often each stands in these lines.
     """
-    cells, under = line[2] or [], below[2] or []
-    word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line[1]) if last_at else None
-    if word and last_at and 2 * sum(last_at[letter] > index for letter in word[1]) <= len(word[1]):
+    cells, under = line[2], below[2]
+    word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line[1])
+    if word and signs and 2 * sum(signs[letter] > word[1].count(letter) for letter in word[1]) <= len(word[1]):
         return True
     if not 1 < len(cells) == len(under) or not ALWAYS_EMPTY.isdisjoint(cells) or len({*cells}) < len(cells):
         return False
