@@ -67,7 +67,7 @@ OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 
 Pointed = tuple[int, int]
 PointPairs = list[tuple[Pointed, Pointed]]
-Listed = tuple[PointPairs, bool | None, set[tuple[int, int]]]
+PairsRead = tuple[PointPairs, bool | None, set[tuple[int, int]]]
 """Pairs of points as a text lists them, whether x stands first in them (None: unknown), and the (width, height) of the
 boards of which the numbers may as well be the cells."""
 
@@ -221,7 +221,7 @@ VARIES = "*"
 """In the shape of gaps: a word that is not the same in all of them."""
 
 
-def _lists_of(text: str) -> Iterator[Listed]:
+def _lists_of(text: str) -> Iterator[PairsRead]:
     """Every way to cut the numbers of a text, or those inside its brackets, into equally long records that are spelt
     alike.  O(characters)."""
     tokens = TOKEN.findall(text)
@@ -257,7 +257,7 @@ def _shape(gaps: Sequence[Gap]) -> Gap | None:
     return [VARIES if len(each) > 1 else each.pop() for each in found]
 
 
-def _listed(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[Listed]:
+def _listed(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsRead]:
     """The pairs of records of `length` numbers, if these have one shape that is not that of shorter ones."""
     middle = gaps[length:-1:length]
     shapes = [_shape(each) for each in (middle, *(gaps[column:-1:length] for column in range(1, length)))]
