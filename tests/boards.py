@@ -1,6 +1,6 @@
 """The makers of random boards: rectangles from a seeded stream, boards of every kind, and strategies for Hypothesis.
 
-Random boards come in every shape, also the smallest and narrowest, with solids, several solutions and none.
+Random boards come in every shape, even the smallest and narrowest, with solids, with several solutions or with none.
 """
 
 from dataclasses import replace
@@ -25,9 +25,9 @@ SMALL = st.integers(1, 6)
 def random_board(stream: Random, width, height, *, rules=COVER, fewest=0):
     """A legal board of `fewest` to four pairs or more.
 
-    Half of the boards get the ends of random paths, so that many are solvable; what the paths left over is then solid
-    or stays empty, and of every third such board some pairs are forgotten, for more solutions.  The others get numbers
-    anywhere, and up to three solids.
+    Half of the boards get the ends of random paths, so that many are solvable; cells that these left over become solid
+    or stay empty, and every third such board loses some pairs, for more solutions.  The others get numbers anywhere,
+    and up to three solids.
     """
     size = width * height
     solids = stream.sample(range(size), min(stream.choice([0, 0, 0, 1, 1, 2, 3]), max(0, size - 2 * fewest)))
@@ -50,7 +50,7 @@ def random_board(stream: Random, width, height, *, rules=COVER, fewest=0):
 
 
 def grown_ends(stream, width, height, cells):
-    """Ends of random paths that cover all they can, and the cells they left alone."""
+    """The ends of random paths that cover as much as they can, and the cells that they left over."""
     around = neighbours(width, height)
     used = {cell for cell, content in enumerate(cells) if content < 0}
     ends, alone = [], []
@@ -73,7 +73,7 @@ def grown_ends(stream, width, height, cells):
 
 
 def sizes_up_to(most):
-    """Widths and heights of the boards of up to `most` cells, 6x5 at the largest."""
+    """Widths and heights of the boards of up to `most` cells, at most 6x5."""
     return [(width, height) for width in range(1, 7) for height in range(1, 6) if width * height <= most]
 
 
@@ -91,7 +91,7 @@ def long_path(stream: Random, width: int, height: int) -> list[int]:
 
 
 def cut_path(stream: Random, path: list[int], pairs: int) -> list[int]:
-    """The board of `path` cut into `pairs` stretches of three cells at least."""
+    """The board of `path` cut into `pairs` stretches of at least three cells."""
     cells = [0] * len(path)
     while True:
         cuts = [0, *sorted(stream.sample(range(3, len(path) - 2), pairs - 1)), len(path)]
@@ -103,7 +103,7 @@ def cut_path(stream: Random, path: list[int], pairs: int) -> list[int]:
 
 
 def with_joined_paths(stream: Random, puzzle: Puzzle) -> Puzzle:
-    """The board with some of its paths made one where they end side by side: fewer numbers, more solutions."""
+    """The board with some paths joined that end side by side: fewer numbers, more solutions."""
     paths = list(puzzle.solution.paths)
     for _ in range(stream.choice([0, 1, 2, 3, 4])):
         turned = [*paths, *(path[::-1] for path in paths)]
@@ -216,7 +216,7 @@ def random_solved(stream: Random, kind: str, *, most: int = 6, touching: bool = 
 
 
 def random_walk(stream: Random, grid: Grid, passed: set[int], *, touching: bool) -> list[int]:
-    """Cells of a path of two or more, or an empty list; it goes straight over bridges and ends beside them."""
+    """The two or more cells of a path, or an empty list; it goes straight over bridges and does not end on them."""
     free = [cell for cell in grid.open_cells() if cell not in passed and cell not in grid.layout.bridges]
     if not free:
         return []
@@ -243,9 +243,9 @@ def random_walk(stream: Random, grid: Grid, passed: set[int], *, touching: bool)
 
 
 def small_board(stream: Random, kind: str, most: int) -> Puzzle:
-    """A board of a kind with at most `most` tracks a path may pass.
+    """A board of a kind with at most `most` tracks that a path may pass.
 
-    Half of them with ends at random, half with what is left over made solid, so that a cover exists.
+    Half of them have random ends, on the other half left-over cells become solid, so that a cover exists.
     """
     while True:
         if stream.random() < 0.3:
@@ -267,7 +267,7 @@ def small_board(stream: Random, kind: str, most: int) -> Puzzle:
 
 @st.composite
 def legal(draw, most=14):
-    """Any legal tiny board: solids, no pairs, several components and unsolvable ones included; mostly not square."""
+    """Any legal tiny board, mostly not square: even with solids, no pairs, several components or no solution."""
     width = draw(st.integers(1, 7))
     height = draw(st.integers(1, most // width))
     size = width * height
@@ -344,7 +344,7 @@ def closed(puzzle):
 
 
 def hard_board():
-    """A board that no engine here finishes at once: 60x60, nine pairs of which a look at the colours tells nothing."""
+    """A board that no engine here solves at once: 60x60 with nine pairs, about which colours say nothing."""
     random = generate_classic(60, 60, seed=4)
     cells = [0] * 3600
     paths = [path for path in random.solution.paths if len(path) % 2 == 0]  # ends of both colours

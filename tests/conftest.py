@@ -1,4 +1,4 @@
-"""What all tests share: where the shared corpus is, and the package without its compiled core."""
+"""What all tests share, such as the place of the corpus and the package without its compiled core."""
 
 import gc
 import os
@@ -32,7 +32,7 @@ if os.environ.get(
 
 
 def pytest_collection():
-    """Thousands of collected tests live to the end: the collector of garbage need not look at them again and again."""
+    """Thousands of collected tests live to the end: the garbage collector need not go through them again and again."""
     gc.disable()
 
 
@@ -42,7 +42,7 @@ def pytest_collection_finish():
 
 
 def pytest_sessionfinish():
-    """At the end all can be let go of: libraries tell of what they take for leaks."""
+    """At the end everything can be freed: libraries report what they take for leaks."""
     gc.unfreeze()
 
 
@@ -55,20 +55,20 @@ def _process_as_before():
 
 
 def _process_settings():
-    """How a process takes Ctrl-C, and how much memory it may have (Windows knows no such limit)."""
+    """How a process handles Ctrl-C, and how much memory it may have (Windows has no such limit)."""
     limits = () if resource is None else (resource.getrlimit(resource.RLIMIT_AS),)
     return signal.getsignal(signal.SIGINT), *limits
 
 
 def pytest_terminal_summary(terminalreporter):
-    """At the end, what was skipped and how it would run."""
+    """Report at the end which tests were skipped, and what would make them run."""
     skips = terminalreporter.stats.get("skipped", [])
     for line in told_skips(report.longrepr[2] if isinstance(report.longrepr, tuple) else "" for report in skips):
         terminalreporter.write_line(line)
 
 
 def pytest_collection_modifyitems(items):
-    """Marks by which make's targets choose: what runs without the compiled core, what `make test` leaves of a table."""
+    """Set the marks for make's targets: what needs no compiled core, which cases of a table `make test` skips."""
     tables, files = {}, {}
     for item in items:
         if marker := item.get_closest_marker("table"):
@@ -107,7 +107,7 @@ def uncompiled(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def small(tmp_path_factory):
-    """A dataset with plenty of duplicates on the way, made in this process; it stays as it is."""
+    """A dataset whose making met many duplicates, made in this process; tests must not change it."""
     from numlink.datasets.make import make_dataset
     from tests.plans import plan_of
 
@@ -117,7 +117,7 @@ def small(tmp_path_factory):
 
 
 class Looks:
-    """A clock that stands still until somebody looks, and is then `step` seconds further; `count`: how often."""
+    """A clock that advances by `step` seconds each time it is read; `count` is how often that was."""
 
     def __init__(self, step):
         self.step = step
@@ -130,7 +130,7 @@ class Looks:
 
 @pytest.fixture
 def looks(monkeypatch):
-    """The clock of every budget as a Looks of 0.1 seconds: what a budget allows is then counted, not timed."""
+    """Make the clock of every budget a Looks of 0.1 seconds: what a budget allows is then counted, not timed."""
     clock = Looks(0.1)
     monkeypatch.setattr(budget, "monotonic", clock)
     return clock
@@ -138,7 +138,7 @@ def looks(monkeypatch):
 
 @pytest.fixture(scope="session")
 def corpus_of():
-    """Reads a file of ../shared/corpus, for measuring only; the test is skipped where it is absent."""
+    """Reads a file of ../shared/corpus, for measuring only; the test is skipped if it is absent."""
     import json
 
     def read(name):

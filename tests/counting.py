@@ -1,4 +1,4 @@
-"""Numbers that count how often they are compared: a list searched again and again shows itself at small sizes."""
+"""Numbers that count how often they are compared: repeated searches of a list then show even at small sizes."""
 
 
 class Counted(int):

@@ -1,8 +1,8 @@
 """Every entrance of the engine's classes, called with numbers that are out of range: `python -m tests.entrances NAME`.
 
-An entrance is made with good arguments first, which must work, then with each of them spoilt: too small, too large,
-too many, too few.  It must refuse in Python's words (ValueError, IndexError, OverflowError, TypeError) or work; what
-kills or hangs the process is seen by who started it, and the last line says which call it was.
+An entrance is first called with good arguments, which must work, then with each of them spoilt: too small, too large,
+too many, too few.  It must refuse in Python's words (ValueError, IndexError, OverflowError, TypeError) or work.  The
+caller sees if a call kills or hangs the process, and the last line says which call it was.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def conflicts(made: Search) -> None:
 
 
 def calls() -> dict[str, Callable[[], Call]]:
-    """Each entrance by its name, made anew for every call."""
+    """Each entrance by its name, with fresh objects for every call."""
     cells = ints(CELLS)
     labels, degrees = arrays.labels_of(cells), arrays.degrees_of(cells, 2)
     model = ints(0 for _ in range(17))
@@ -346,7 +346,7 @@ def spoilt(value: Any) -> Iterator[Any]:
 
 
 def exercise(name: str) -> None:
-    """All spoilt calls of one entrance; a good one first, which must work."""
+    """Make all spoilt calls of one entrance, after a good one, which must work."""
     make = calls()[name]
     call, arguments, named, then = make()
     then(call(*arguments, **named))

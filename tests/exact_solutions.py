@@ -1,7 +1,7 @@
-"""The exact set of solutions of a position, by two ways that have nothing in common with deduction or each other.
+"""The exact set of solutions of a position, by two methods that share nothing with deduction or with each other.
 
 Brute force lists the solutions of a small board; it is plain enough to be read.  The frontier counts those of a
-position with its links fixed, on boards where no list would end.  Where both can be asked they must agree.
+position with its links fixed, on boards with endless lists.  On boards for both methods they must agree.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FIXED = {OPEN: 0, ON: 1, OFF: -1}
 
 
 def all_solutions(puzzle: Puzzle) -> list[int] | None:
-    """Every solution as a bit mask of its links, by the oracle; None where there are more than MOST_LISTED."""
+    """Every solution as a bit mask of its links, by the oracle; None if there are more than MOST_LISTED."""
     place = {link: 1 << index for index, link in enumerate(puzzle.grid.links())}
     board = oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells)
     around = oracle.beside(*board)
@@ -77,12 +77,12 @@ def frontier_solution(puzzle: Puzzle, states: Sequence[int]) -> int:
 
 
 class OraclesDisagree(AssertionError):
-    """Brute force and the frontier tell different things of one position: one of them is wrong."""
+    """Brute force and the frontier disagree about a position: one of them is wrong."""
 
 
 @dataclass
 class Exact:
-    """Judges what is concluded from a position; `listed`: all solutions of the board, where brute force has them."""
+    """Judges conclusions from a position; `listed`: all solutions of the board, if brute force has them."""
 
     position: Position
     listed: Sequence[int] | None = None
@@ -111,7 +111,7 @@ class Exact:
         return bytes(states)
 
     def without(self, link: int, drawn: bool) -> int:
-        """How many solutions that agree with the position have a link otherwise."""
+        """How many solutions that agree with the position have the opposite of a conclusion."""
         if self.position.states[link] != OPEN:
             return self.total if (self.position.states[link] == ON) != drawn else 0
         if (link, drawn) not in self.known:

@@ -1,4 +1,4 @@
-"""An independent check of the lab generator's boards: written from the assignment's text, sharing no code with it."""
+"""An independent check of the lab generator's boards, from the assignment's text, which shares no code with it."""
 
 from tests.oracle import neighbours
 
@@ -40,7 +40,7 @@ def growth_faults(width, height, paths, numbers, board):
 
 
 def extends(around, owner, name, end):
-    """Cells by which the finished path `name` could have been extended at the time (only free ones are known to be)."""
+    """Cells by which the finished path `name` could have been extended then; this is certain only of free ones."""
     for cell in around.get(end, ()):
         if cell not in owner:
             yield sum(owner.get(other) == name for other in around[cell]) == 1

@@ -20,7 +20,7 @@ def sizes(most):
 
 
 def superlinear(work, text_of, most):
-    """None where `work(text_of(n))` is linear up to n = `most`, else what was seen."""
+    """None if `work(text_of(n))` is linear up to n = `most`, else what was seen."""
     taken = {}
     for size in sizes(most):
         text = text_of(size)
@@ -38,8 +38,8 @@ def superlinear(work, text_of, most):
 def best(work, text):
     """The processor's seconds for `work(text)`.
 
-    Without the collector of garbage, whose great passes fall on some sizes and not on others: of 170 692 hostile texts
-    one, 16 384 line ends read as `lab`, seemed to take 15 times as long as a quarter of it, and takes 4 times.
+    The garbage collector is off, as its long passes fall on some sizes and not on others: one of 170 692 hostile texts,
+    16 384 line ends read as `lab`, seemed to take 15 times as long as a quarter of it, but takes 4 times.
     """
     gc.collect(0)
     gc.disable()

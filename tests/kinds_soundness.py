@@ -1,6 +1,6 @@
-"""Deductions on boards of every kind against two judges: `python -m tests.kinds_soundness [POSITIONS] [SEED]`.
+"""Deductions on boards of every kind before two judges: `python -m tests.kinds_soundness [POSITIONS] [SEED]`.
 
-Small boards are judged by a brute force that knows only links (oracle.py), and by the search too: assuming the
+Small boards are judged by a brute force that knows only links (oracle.py), and also by the search: assuming the
 position and the opposite of a conclusion it must find nothing.  The two must agree.  Larger ones, with room for boxes,
 lines and faces, are judged by the search alone.  No code is shared with deduction.
 """
@@ -31,7 +31,7 @@ SMALL = 13
 
 @dataclass
 class Judge:
-    """Says whether a position has a solution: by the search and, where `listed`, by all solutions of the board."""
+    """Says whether a position has a solution: by the search and, if `listed`, by all solutions of the board."""
 
     puzzle: Puzzle
     listed: frozenset[frozenset[int]] | None
@@ -41,7 +41,7 @@ class Judge:
         self.search = Board(self.puzzle).search()
 
     def against(self, states: bytes) -> int | None:
-        """A solution with these link states as a bit mask, None where there is none."""
+        """A solution with these link states as a bit mask, None if there is none."""
         literals = [2 * link + (state == OFF) for link, state in enumerate(states) if state != OPEN]
         self.search.assume(array("i", literals))
         while (status := self.search.run()) is Status.PAUSED:
@@ -58,7 +58,7 @@ class Judge:
 
 
 def board_of(stream: random.Random, kind: str, rules: Rules, *, most: int) -> tuple[Puzzle, int]:
-    """A board with a solution, as a bit mask; where cells must be filled, what it leaves is made solid or a pair."""
+    """A board with a solution, as a bit mask; if all cells must be filled, the rest becomes solid or a pair."""
     while True:
         puzzle = random_solved(stream, kind, most=most, touching=rules.touch)
         if rules.fill:
@@ -83,7 +83,7 @@ def board_of(stream: random.Random, kind: str, rules: Rules, *, most: int) -> tu
 
 
 def judge_position(judge: Judge, position: Position, *, unique: bool, fired: Counter) -> Unsound | None:
-    """Every rule by itself, and look-ahead."""
+    """Judge every rule by itself, and look-ahead."""
     for rule in SEEN_AT_ONCE:
         if (rule.assumes_uniqueness and not unique) or not rule.usable(position.puzzle.rules, Assume.UNIQUE):
             continue
@@ -112,7 +112,7 @@ def refuted(judge: Judge, states: bytes, conclusion, what: str, position: Positi
 
 
 def judge_looks(judge: Judge, position: Position, fired: Counter) -> Unsound | None:
-    """Rounds of all counted tiers together, then look-ahead of every strength from where they end."""
+    """Judge rounds of all counted tiers together, then look-ahead of every strength from where they end."""
     engine = reasoner_for(position.puzzle)
     engine.load(position.states)
     while (tier := engine.advance(3)) >= 0:
@@ -135,7 +135,7 @@ def judge_looks(judge: Judge, position: Position, fired: Counter) -> Unsound | N
 
 
 def run(kind: str, rules: Rules, positions: int, seed: int) -> tuple[Unsound | None, Counter]:
-    """Judge so many random positions on boards of a kind; the first unsound step, and how often each rule fired."""
+    """Judge random positions on boards of a kind; returns the first unsound step and how often each rule fired."""
     stream = random.Random(f"{kind} {rules} {seed}")
     fired: Counter = Counter()
     done = 0

@@ -6,7 +6,7 @@ from tests.oracle import neighbours
 def reachable(width, height):
     """Every (paths in the order of creation) that the program can end with, paths as tuples of cells as they grew.
 
-    Paths that differ in order only are different results; a state is what is taken, so nothing is tried twice.
+    Results whose paths differ only in order are different; a state is what is taken, so nothing is tried twice.
     """
     around = neighbours(width, height)
 
@@ -38,7 +38,7 @@ def reachable(width, height):
 
 
 def partitions(width, height):
-    """Every way to part a board into paths that never run beside themselves and solid cells of which no two meet."""
+    """Every way to divide a board into paths that never run beside themselves and solid cells that never meet."""
     around = neighbours(width, height)
     cells = sorted(around)
 

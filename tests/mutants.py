@@ -1,11 +1,11 @@
-"""Changes the program in small ways, one at a time, and looks whether a test notices: `make mutants`.
+"""Changes the program in small ways, one at a time, and checks whether a test notices: `make mutants`.
 
     python -m tests.mutants ROOM ... [--count N] [--seed S]
 
 A *mutant* is a room's source with one place changed: a comparison, `and` for `or`, a plus for a minus, a number one
-larger, a condition without its `not`, `break` for `continue`.  Which places is drawn by the seed.  Each is tried in a
-copy of the tree against the tests of its room, the quick ones only; one that no test notices *survives* and is printed
-with its line.  What survivors were judged to be stands in bench/notes/mutants.md.
+larger, a condition without its `not`, `break` for `continue`.  The seed decides the places.  Each mutant is tried in a
+copy of the tree with the quick tests of its room; one that no test notices *survives* and is printed with its line.
+bench/notes/mutants.md says what survivors turned out to be.
 """
 
 import argparse
@@ -47,7 +47,7 @@ SWAPPED = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A node that can be changed: it stands in a field of its parent, at an index where that is a list."""
+    """A node that can be changed: it is in a field of its parent, at an index if that is a list."""
 
     parent: ast.AST
     field: str
@@ -68,7 +68,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """The file, the line, what stood there and what stands there now, and the whole changed source."""
+    """The file, the line, the text there before and after the change, and the full changed source."""
 
     file: Path
     line: int
@@ -81,7 +81,7 @@ class Mutant:
 
 
 def other_than(node: ast.AST) -> ast.AST | None:
-    """What a mutant has in the place of a node, None where nothing is changed."""
+    """What a mutant has in place of a node, None if nothing is changed."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return ast.Constant(node.value + 1)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -120,7 +120,7 @@ def mutant_of(file: Path, source: str, number: int) -> Mutant:
 
 
 def sample(room: str, count: int, seed: int) -> list[Mutant]:
-    """So many mutants of a room, each place as likely as any other; the same for the same seed."""
+    """`count` mutants of a room, all places equally likely; the same for the same seed."""
     sources = {file: file.read_text() for file in sorted((ROOT / PACKAGE / room).rglob("*.py"))}
     every = [(file, number) for file, text in sources.items() for number in range(len(places(ast.parse(text))))]
     drawn = random.Random(f"{room} {seed}").sample(every, min(count, len(every)))
@@ -136,7 +136,7 @@ def copy_of_the_tree(folder: Path) -> None:
 
 
 def is_noticed(folder: Path, room: str, seconds: float) -> bool:
-    """Whether a test of the room fails in this copy, or has not ended after so many seconds."""
+    """Whether a test of the room fails in this copy, or has not ended after `seconds`."""
     environment = {**os.environ, "PYTHONPATH": f"{folder / 'src'}:{folder}", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", QUICK, f"tests/{room}"]
     try:

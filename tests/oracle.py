@@ -1,11 +1,11 @@
-"""Brute force, obviously right and slow: the one oracle of all tests.
+"""Brute force, slow but obviously right: the only oracle of all tests.
 
-    linkings   a board's solutions, the paths drawn one number after the other
+    linkings   a board's solutions, whose paths are drawn one number after the other
     systems    every set of paths on an empty board, decided link by link
 
-The two ways have nothing in common, and test_oracle.py holds them against each other.  It shares no code with the
-package and knows no board but a graph: `cells` says what is on each (-1 solid, 0 empty, k an end of path k), `links`
-which two are joined; on a board with bridges the tracks stand for the cells.  `rectangle` lays the links of one.
+The two have nothing in common, and test_oracle.py compares them.  The oracle shares no code with the package and knows
+boards only as graphs: `cells` says what is on each (-1 solid, 0 empty, k an end of path k), `links` which two are
+joined; on a board with bridges the tracks stand for the cells.  `rectangle` makes the links of a rectangle.
 """
 
 import zlib
@@ -14,7 +14,7 @@ from functools import cache
 
 @cache
 def neighbours(width, height):
-    """The cells beside each cell of a rectangle."""
+    """The neighbours of each cell of a rectangle."""
     cells = [(row, column) for row in range(height) for column in range(width)]
     return {
         row * width + column: [
@@ -48,7 +48,7 @@ def solids_of(cells):
 
 
 def beside(cells, links):
-    """The cells beside each cell."""
+    """The neighbours of each cell."""
     around = [[] for _ in cells]
     for first, second in links:
         around[first].append(second)
@@ -57,7 +57,7 @@ def beside(cells, links):
 
 
 def linkings(cells, links):
-    """Every set of paths that joins the pairs of a board: a list of lists of cells each, in the order of numbers."""
+    """Every set of paths that joins the pairs of a board, each as lists of cells in the order of the numbers."""
     around = beside(cells, links)
     ends = {}
     for cell, content in enumerate(cells):
@@ -95,7 +95,7 @@ def fills(cells, paths):
 
 
 def touches(around, paths):
-    """Whether a path runs beside itself; `around` as of `beside`."""
+    """Whether a path runs beside itself; `around` is what `beside` returns."""
     return any(
         other in path and abs(path.index(other) - index) > 1
         for path in paths
@@ -110,7 +110,7 @@ def links_of(paths):
 
 
 def solutions(cells, links):
-    """For each (fill, touch) the list of all solutions, as lists of paths."""
+    """For each (fill, touch), the list of all solutions as lists of paths."""
     found = {(fill, touch): [] for fill in (True, False) for touch in (True, False)}
     around = beside(cells, links)
     for paths in linkings(cells, links):
@@ -124,7 +124,7 @@ def solutions(cells, links):
 def linkings_of_puzzle(puzzle, rules=None):
     """The solutions of a Puzzle under `rules` (None: its own), each as a frozenset of links between cells.
 
-    Of the package only the layout of tracks and links is used, as of `Grid`.
+    Of the package only the layout of tracks and links is used, from `Grid`.
     """
     rules = rules or puzzle.rules
     grid = puzzle.grid
@@ -151,7 +151,7 @@ def models(cells, links, *, fill, touch):
 def systems(cells, links, *, covering=False):
     """Every set of disjoint paths of two cells or more on a board without numbers, as frozensets of links.
 
-    With `covering` only those that leave no cell alone, which is much quicker.
+    With `covering`, only those that leave no cell alone, which is much quicker.
     """
     last = {cell: index for index, link in enumerate(links) for cell in link}
     needed = [cell for cell, content in enumerate(cells) if content >= 0]
@@ -204,7 +204,7 @@ def pairs_of(size, system):
 
 
 def symmetries(width, height):
-    """Where each cell goes in the symmetric copies of a rectangle of the same size, one list a copy."""
+    """For each symmetric copy of a rectangle that has the same size, a list of where each cell goes."""
     cells = [(row, column) for row in range(height) for column in range(width)]
     copies = [[row * width + column for row, column in cells]]
     if width == height:
@@ -214,12 +214,12 @@ def symmetries(width, height):
 
 
 def moved(ends, copy):
-    """The pairs of ends where one of `symmetries` takes them, sorted."""
+    """The pairs of ends to which one of `symmetries` takes `ends`, sorted."""
     return tuple(sorted(tuple(sorted((copy[first], copy[second]))) for first, second in ends))
 
 
 def digest(ends):
-    """A number of the pairs of ends of a board; the least of symmetric copies chooses one of them at random."""
+    """A hash of the pairs of ends of a board; the least one of symmetric copies chooses one of them at random."""
     return zlib.crc32(repr(ends).encode())
 
 

@@ -1,4 +1,4 @@
-"""One small board for each rule of reasoning, on which it says something: for the tests and for the site's pages."""
+"""One small board for each rule of reasoning, on which it applies: for the tests and for the site's pages."""
 
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
@@ -14,7 +14,7 @@ def board(rows, rules):
     )
 
 
-# rule, rules, board, links drawn, the step in words, what follows: one small board where the rule says something
+# rule, rules, board, drawn links, the step in words, what follows: one small board on which the rule applies
 FIRES = [
     (
         "A1", "cover", ". . ./. 1 1", [],

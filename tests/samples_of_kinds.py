@@ -1,4 +1,4 @@
-"""One board of each kind with exactly one solution; those of docs/boards.md and one with holes."""
+"""One board of each kind with exactly one solution: those of docs/boards.md and one with holes."""
 
 import json
 from functools import cache

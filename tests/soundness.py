@@ -1,8 +1,9 @@
-"""Every deduction against the exact set of solutions: `python -m tests.soundness [POSITIONS] [SEED]`.
+"""Compares every deduction with the exact set of solutions: `python -m tests.soundness [POSITIONS] [SEED]`.
 
-Random boards (solids, several solutions, none at all); then random positions: some links of one solution revealed,
-some rounds of deduction further, now and then a wrong fact.  A step is unsound if a solution that agrees with the
-position disagrees with the step; exact_solutions.py knows, by the frontier and on small boards by brute force too.
+Random boards have solids, several solutions or none at all; in random positions some links of one solution are
+revealed, some rounds of deduction follow, and now and then a fact is wrong.  A step is unsound if a solution that
+agrees with the position disagrees with the step: by exact_solutions.py, with the frontier and on small boards also
+brute force.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ KEPT = {False: {0: 0.1, 1: 0.5}, True: {0: 0.02, 1: 0.1}}
 
 
 class Board:
-    """A board, how many solutions it has, and, with `listing`, which, as far as brute force can list them."""
+    """A board and how many solutions it has; with `listing`, also which, as far as brute force can list them."""
 
     def __init__(self, puzzle: Puzzle, *, listing: bool) -> None:
         self.puzzle = puzzle
@@ -47,7 +48,7 @@ class Board:
         self.listed = all_solutions(puzzle) if listing else None
 
     def draw(self, stream: random.Random) -> int | None:
-        """One of its solutions as a bit mask of its links; None where it has none."""
+        """One of its solutions as a bit mask of its links; None if it has none."""
         if self.total == 0:
             return None
         return sum(1 << link for link in self.race.solution(stream.randrange(self.total)))
@@ -71,7 +72,7 @@ def board_of_a_run(stream: random.Random, rules: Rules, *, is_large: bool) -> Pu
 
 
 def drawn_board(stream: random.Random, rules: Rules, *, is_large: bool, listing: bool) -> Board:
-    """The next board worth asking about."""
+    """The next board that is worth judging."""
     while True:
         board = Board(board_of_a_run(stream, rules, is_large=is_large), listing=listing)
         if stream.random() < KEPT[rules == NO_TOUCH].get(board.total, 1):
@@ -127,7 +128,7 @@ def against(exact: Exact, conclusion: Conclusion, what: str) -> Unsound | None:
 
 
 def judge_position(exact: Exact, *, unique: bool, looking: bool, fired: Counter) -> Unsound | None:
-    """Every rule by itself, those about uniqueness on `unique` boards, and, with `looking`, look-ahead."""
+    """Judge every rule by itself, those that assume uniqueness on `unique` boards, and look-ahead if `looking`."""
     position = exact.position
     for rule in SEEN_AT_ONCE:
         if (rule.assumes_uniqueness and not unique) or not rule.usable(position.puzzle.rules, Assume.UNIQUE):
@@ -141,7 +142,7 @@ def judge_position(exact: Exact, *, unique: bool, looking: bool, fired: Counter)
 
 
 def judge_looks(exact: Exact, fired: Counter) -> Unsound | None:
-    """Look-ahead from the position closed under tier 0, where `rate` and `explain` would use it."""
+    """Judge look-ahead from the position closed under tier 0, where `rate` and `explain` would use it."""
     engine = reasoner_for(exact.position.puzzle)
     engine.load(exact.position.states)
     while (tier := engine.advance(0)) >= 0:
@@ -173,7 +174,7 @@ def run(
     large: float = 0.0,
     by_force: bool = True,
 ) -> tuple[Unsound | None, Counter]:
-    """Judge so many random positions under `rules`; the first unsound step, if any, and how often each rule fired.
+    """Judge random positions under `rules`; returns the first unsound step, if any, and how often each rule fired.
 
     `large`: the share of boards that only the frontier can judge; without `by_force` it judges all of them alone.
     """

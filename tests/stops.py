@@ -10,7 +10,7 @@ class AtCall:
     """Raise KeyboardInterrupt at call number `number` (0: never) of a function whose file lies under `room`.
 
     `calls` counts these calls; `place` is the file and line of the call that was stopped, None if none was.  Python
-    drops what is raised while it puts a half-used generator away, which counts as a call: then `lost` is True.
+    ignores what is raised while it closes a half-used generator, which counts as a call: then `lost` is True.
     """
 
     def __init__(self, number, room=Path(numlink.__file__).parent):

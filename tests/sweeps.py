@@ -1,4 +1,4 @@
-"""The frontier's sweeps of rectangles: cell by cell where paths may touch, link by link where they may not."""
+"""The frontier's sweeps of rectangles: cell by cell if paths may touch, else link by link."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from numlink.engine.frontier.touching import Frontier
 
 
 def elimination(width: int, height: int, cells: list[int], order: list[int] | None = None) -> EliminationOrder:
-    """A rectangle link by link, row after row or in an order."""
+    """A rectangle link by link, row after row or in the given order."""
     order = [cell for cell, content in enumerate(cells) if content >= 0] if order is None else order
     return EliminationOrder(cells, link_cells(width, height, array("i", cells)), order)
 
 
 def sweep_of(copy: Copy, *, touch: bool, **options: Any) -> Sweep:
-    """The sweep of a copy: cell by cell where paths may touch, else link by link."""
+    """The sweep of a copy: cell by cell if paths may touch, else link by link."""
     if touch:
         return Frontier(copy.width, copy.height, copy.cells, links=copy.links, **options)
     order = elimination(copy.width, copy.height, copy.cells)
@@ -37,7 +37,7 @@ def race_of(
     links: Sequence[int] | None = None,
     **options: Any,
 ) -> Race:
-    """The race of a rectangle, `links` fixed as 1 on, -1 off; without touching one of rows and columns, both ways."""
+    """The race of a rectangle, with `links` fixed (1 on, -1 off); without touching, rows and columns, both ways."""
     if touch:
         return Race(width, height, cells, links=links, **options)
     rows = [cell for cell, content in enumerate(cells) if content >= 0]
@@ -48,7 +48,7 @@ def race_of(
 
 
 def census(width: int, height: int, *, fill: bool = True, solids: Sequence[int] = ()) -> list[int]:
-    """The counts of a whole census of a rectangle on which paths may touch."""
+    """The counts of a full census of a rectangle on which paths may touch."""
     sweep = census_sweep(width, height, fill=fill, solids=solids)
     while sweep.advance(200_000) == PAUSED:
         pass

@@ -1,7 +1,7 @@
-"""Every public function and class with wrong arguments in every place: what is refused is refused in our words.
+"""Every public function and class with wrong arguments in every place: refusals are in our words.
 
-What may be taken all the same (an array of cells, a whole number as a float of seconds) may be answered; what comes
-from Python itself, such as a TypeError of the inside, may not.  Nothing that is refused is answered afterwards.
+An argument that can be used all the same (an array of cells, a whole number as a float of seconds) may be accepted;
+an error of Python itself, such as a TypeError from inside, may not occur.  A refused argument has no effect later.
 """
 
 import inspect
@@ -87,7 +87,7 @@ CALLS = {
 
 
 def every_call(folder):
-    """Each callable of the face with arguments that are right."""
+    """Each public callable with right arguments."""
     (folder / "board.txt").write_text("1 . 1\n")
     for name in numlink.__all__:
         call = getattr(numlink, name)
@@ -130,7 +130,7 @@ def test_no_wrong_argument_is_an_error_of_the_inside(name, calls):
                 answered(call, given | {key: wrong})
             except (NumlinkError, NoProof) as error:
                 short = len(str(error)) < 15
-            except Exception as error:  # of the inside, whatever it is
+            except Exception as error:  # from inside, whatever it is
                 inside.append(f"{name}({key}={wrong!r:.40}): {type(error).__name__}: {error!s:.100}")
             assert not short, (key, wrong)
     assert not inside, "\n".join(inside)

@@ -32,7 +32,7 @@ def test_every_kind_of_board_comes_back(kind):
 
 
 def test_planes_lie_where_they_are_said_to_lie():
-    """Hexagons, wraps and layers, against a board small enough to see."""
+    """Hexagons, wraps and layers, on boards small enough to check by hand."""
     ring = Solution(3, 1, ((2, 0),), Layout(wrap="rows"))  # from the last column on to the first
     assert ring.links_to_numpy()[0].tolist() == [[False, False, True]]
     stacked = Solution(2, 1, ((0, 2), (1, 3)), Layout(layers=2))

@@ -1,6 +1,6 @@
 """The face: every public name says in its docstring what a caller needs, with an example that runs.
 
-tests/test_house.py runs the examples; here it is held that they are there.
+tests/test_house.py runs the examples; the tests here check that they exist.
 """
 
 import inspect
@@ -41,7 +41,7 @@ def test_has_an_example(name):
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))
 def test_names_every_argument_and_its_errors(name):
     text = text_of(name)
-    # check answers with faults, whatever it is given
+    # check returns faults, whatever it is given
     assert "Raises " in text or "raises " in text or name in {"check"}, f"{name} does not say what it raises"
     arguments = [*inspect.signature(FUNCTIONS[name]).parameters]
     prose = text.split(">>>")[0]

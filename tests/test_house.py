@@ -1,4 +1,4 @@
-"""Rules of the house that a machine can hold: import directions, names, what is loaded when."""
+"""Rules of the project that a machine can check: import directions, names, what is loaded when."""
 
 import ast
 import doctest
@@ -100,7 +100,7 @@ def test_files_have_one_concern():
 
 
 def test_one_name_means_one_thing():
-    """No class, and no name of a type, is defined in two places; type variables are only places in a signature."""
+    """No class and no name of a type is defined in two places, except type variables, which only mark signatures."""
     homes = {}
     for path in (ROOT / "src").rglob("*.py"):
         tree = ast.parse(path.read_text())
@@ -116,7 +116,7 @@ def test_one_name_means_one_thing():
 
 
 def test_every_constant_of_the_engine_is_explained():
-    """A comment above a run of constants or a docstring below it says unit and meaning."""
+    """A comment above a run of constants, or a docstring below it, gives unit and meaning."""
     silent = []
     for path in (ROOT / "src/numlink/engine").rglob("*.py"):
         lines = path.read_text().splitlines()
@@ -149,7 +149,7 @@ SERVICES = [name for name in MODULES if not name.startswith("numlink.engine.") a
 
 @pytest.mark.parametrize("name", ["numlink", *SERVICES])
 def test_examples_in_docstrings(name):
-    linecache.clearcache()  # before each example doctest looks whether any file there has changed
+    linecache.clearcache()  # before each example, doctest checks whether any file there has changed
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 

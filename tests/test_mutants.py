@@ -1,4 +1,4 @@
-"""The mutants of `make mutants`: the same for a seed, each one place away from the source, and none outside of code."""
+"""The mutants of `make mutants`: the same for a seed, each differing from the source in one place, all in code."""
 
 import ast
 import difflib

@@ -1,4 +1,4 @@
-"""Numbers of numpy, as an array or a table holds them, are as good as Python's: the same answers, the same bytes."""
+"""Numbers of numpy, from an array or a table, are as good as Python's: the same answers, the same bytes."""
 
 import json
 
@@ -44,7 +44,7 @@ def test_numbers_of_numpy_are_taken(name):
 
 @pytest.mark.parametrize("format", [name for name in formats.names(written=True) if formats.format_named(name).write])
 def test_a_board_with_a_size_of_numpy_is_written_as_any_other(format):
-    """JSON and penpa failed with a TypeError."""
+    """JSON and penpa used to fail with a TypeError."""
     cells = (*CELLS, 3, 0, 3)
     board = numlink.Puzzle(3, 3, cells, solution=numlink.Solution(3, 3, ((0, 1, 2), (3, 4, 5), (6, 7, 8))))
     other = numlink.Puzzle(whole(3), np.uint8(3), np.array(cells), solution=board.solution)

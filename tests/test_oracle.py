@@ -1,4 +1,4 @@
-"""The oracle's two ways against each other: paths drawn number by number, and links decided one by one."""
+"""Compares the oracle's two methods: paths drawn number by number, and links decided one by one."""
 
 from collections import defaultdict
 from functools import cache
@@ -38,7 +38,7 @@ def by_ends(empty, links):
 
 
 def fits(cells, links, system, rules):
-    """Whether a set of links keeps the rules, said once more from the links alone."""
+    """Whether a set of links keeps the rules, decided again from the links alone."""
     root = list(range(len(cells)))
     for (first, second), on in zip(links, system, strict=True):
         if on:

@@ -1,4 +1,4 @@
-"""Work on several cores: the same answers in the same order, one bad puzzle ends no other, Ctrl-C ends all at once."""
+"""Work on several cores: the same answers in the same order; a bad puzzle stops no other; Ctrl-C ends all at once."""
 
 import os
 import signal
@@ -54,7 +54,7 @@ def test_a_lost_worker_is_told_in_words():
 
 
 def dies_while_handing_on(task):
-    """Have this worker killed when half of what it hands on is in the pipe."""
+    """Let this worker be killed when half of its result is in the pipe."""
     from multiprocessing.connection import Connection
 
     def half(self, data, *_):
@@ -71,7 +71,7 @@ def test_a_worker_that_is_lost_while_it_hands_on_a_result_is_told_too():
 
 
 def stays_while_handing_on(target):
-    """Have this worker stay where half of what it hands on is in the pipe, and say so by a file."""
+    """Let this worker stop when half of its result is in the pipe, and make a file to say so."""
     from multiprocessing.connection import Connection
 
     def half(self, data, *_):
@@ -84,7 +84,7 @@ def stays_while_handing_on(target):
 
 
 def interrupted_while_a_worker_hands_on(target):
-    """Ctrl-C then; run in a process of its own, which must end."""
+    """Press Ctrl-C then; run in its own process, which must end."""
     with suppress(KeyboardInterrupt), parallel.pool(2) as crew:
         crew.executor.submit(stays_while_handing_on, target)
         while not Path(target).exists():
@@ -93,7 +93,7 @@ def interrupted_while_a_worker_hands_on(target):
 
 
 def test_ctrl_c_ends_all_while_a_worker_hands_on_a_result(tmp_path):
-    """The executor would wait for the other half for ever, and the end of the program for the executor."""
+    """The executor would wait forever for the other half, and the program's end for the executor."""
     code = f"from tests.test_parallel import *; interrupted_while_a_worker_hands_on({str(tmp_path / 'half')!r})"
     root = Path(__file__).parents[1]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, timeout=40, check=False).returncode == 0
@@ -129,7 +129,7 @@ def without_seconds(text):
 
 
 def test_puzzles_are_the_same_with_any_number_of_workers(capsys):
-    """4x4 has few different ones: some give way to the next free seed."""
+    """4x4 has few different puzzles: some are replaced by that of the next free seed."""
     arguments = ("new", 4, "--count", 12, "--seed", 1)
     alone, several = (numlink(*arguments, "--workers", workers, capsys=capsys) for workers in (1, 2))
     assert alone.code == several.code == 0
@@ -140,7 +140,7 @@ def test_puzzles_are_the_same_with_any_number_of_workers(capsys):
 
 
 def test_books_are_the_same_with_any_number_of_workers(tmp_path, capsys):
-    """Made on the spot, where 4x4 has few different ones, and from a stream with a bad puzzle in it."""
+    """Made on the spot, with few different puzzles of 4x4, and from a stream with a bad puzzle."""
     pytest.importorskip("reportlab")
     stream = dumps([PUZZLES[0], BAD, *PUZZLES[:3]])
     for arguments in (("--count", 9, "--sizes", "4", "--seed", 1, "--date", "2026-11-22"), ("--date", "2026-11-22")):

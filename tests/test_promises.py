@@ -27,7 +27,7 @@ SAMPLED = 60
 
 @pytest.fixture(scope="module")
 def cases():
-    """The board of each cell that was asked for, made once: by kind, sort and rules."""
+    """The board of each wanted cell, by kind, sort and rules, made once."""
     known = {}
 
     def case(kind, sort, rules, number=0):
@@ -104,7 +104,7 @@ def test_every_command_stands_in_the_table():
 
 
 def test_every_public_name_stands_in_the_table():
-    """And what learning and arrays offer; values and errors are what the lines ask with and are answered with."""
+    """And those of learning and arrays; values and errors occur in the lines as arguments and answers."""
     there = {name for line in PROMISES for name in (line.name.split()[0], *line.names)}
     wanted = {*package.__all__, *(each.__name__ for each in (*learning(), *inspected(arrays)))}
     assert wanted - there - {*VALUES} == set()

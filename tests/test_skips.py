@@ -1,4 +1,4 @@
-"""Which tests a target of make runs: what is skipped is told with its remedy, what is left out runs elsewhere."""
+"""Which tests a target of make runs: skipped ones are reported with a remedy, those left out run elsewhere."""
 
 import doctest
 import os
@@ -34,7 +34,7 @@ def test_skips_are_counted_by_reason():
 
 
 class Case:
-    """What pytest's hook is given of one case of a test that has the mark `table(size)` or `drawn(size)`."""
+    """One case of a test with the mark `table(size)` or `drawn(size)`, as pytest's hook gets it."""
 
     path, fixturenames = Path("tests/test_x.py"), ()
 

@@ -1,4 +1,4 @@
-"""Random tilings, and the tilings that other kinds of boards are."""
+"""Random tilings, and other kinds of boards as tilings."""
 
 from itertools import pairwise
 from math import cos, pi, sin
@@ -24,8 +24,8 @@ def tiled(polygons, solids=()):
 def random_polygons(stream: Random, most: int, *, spokes: int = 8):
     """Up to `most` polygons: of another kind, some of them joined; bricks; a rectangle that is cut anywhere; a wheel.
 
-    A wheel has up to so many spokes.  The order and the corner that each polygon begins with are any, as is the way
-    round.
+    A wheel has up to `spokes` spokes.  The polygons come in any order, and their corners begin anywhere, in either
+    direction.
     """
     form = stream.choice((joined, bricks, guillotine, wheel))
     found = wheel(stream, most, spokes) if form is wheel else form(stream, most)
@@ -39,7 +39,7 @@ def random_polygons(stream: Random, most: int, *, spokes: int = 8):
 
 
 def joined(stream, most):
-    """Squares, hexagons or triangles of which some were joined along a side."""
+    """Squares, hexagons or triangles, some of which are joined along a side."""
     width = stream.randint(1, 4)
     kind = stream.choice(("square", "hex", "triangle"))
     grid = Grid(width, max(1, min(4, most // width)), layout=Layout(kind=kind))
@@ -53,7 +53,7 @@ def joined(stream, most):
 
 
 def merged(one, other):
-    """Two polygons that share sides as one, None where that is no simple polygon."""
+    """Two polygons that share sides as one; None if that is no simple polygon."""
     sides = {*pairwise([*one, one[0]]), *pairwise([*other, other[0]])}
     left = {start: end for start, end in sides if (end, start) not in sides}
     if len(left) != sum((end, start) not in sides for start, end in sides) or len(left) == len(sides):
@@ -94,7 +94,7 @@ def guillotine(stream, most):
 
 
 def wheel(stream, most, largest):
-    """A hub with a ring of up to `largest` sectors round it, and perhaps a part of a second ring."""
+    """A hub in a ring of up to `largest` sectors, perhaps with a part of a second ring."""
     spokes = stream.randint(3, max(3, min(largest, most - 1)))
 
     def ray(number, far):
@@ -113,7 +113,7 @@ def wheel(stream, most, largest):
 
 
 def refusal(polygons):
-    """Why these polygons are no board; nothing where they are one."""
+    """Why these polygons are no board; nothing if they are one."""
     try:
         Layout(tiling=polygons)
     except InputError as error:

@@ -21,17 +21,17 @@ MOST_BYTES = 110_000
 
 
 def amount(sampled, whole):
-    """How much a test marked `sampled` does: `whole` under `make test-thorough`, else `sampled`."""
+    """How much a test marked `sampled` does: `whole` in `make test-thorough`, else `sampled`."""
     return whole if os.environ.get("NUMLINK_THOROUGH") else sampled
 
 
 def race_so(monkeypatch, starts):
-    """Have the ways of every board begin as `starts` says: by way its share and what the others may spend before."""
+    """Let the ways of every board begin as `starts` says: for each, its share and what the others may spend before."""
     monkeypatch.setattr("numlink.exact.race.start", lambda way, board: starts.get(way, (1.0, 0)))
 
 
 def needed(name, *others, remedy):
-    """The path of a program, under the first of these names that is installed; `remedy`: how to get it."""
+    """The path of a program, by the first of these names that is installed; `remedy` says how to get it."""
     found = next(filter(None, map(shutil.which, (name, *others))), None)
     if found is None:
         lacking(name, remedy)
@@ -39,7 +39,7 @@ def needed(name, *others, remedy):
 
 
 def lacking(tool, remedy):
-    """Skip the test, which the end of the run tells with its remedy (conftest.py); fail it under NUMLINK_CI."""
+    """Skip the test, which the end of the run reports with its remedy (conftest.py); fail it under NUMLINK_CI."""
     reason = f"{tool} is missing: {remedy}"
     if os.environ.get("NUMLINK_CI"):
         pytest.fail(reason)
@@ -63,7 +63,7 @@ def _plain_reason(reason):
 
 
 def mypy_told(script):
-    """What mypy says of a script that uses the package; with the settings and the cache of `make test`."""
+    """What mypy says about a script that uses the package, with the settings and the cache of `make test`."""
     command = [
         sys.executable,
         "-m",
@@ -79,7 +79,7 @@ def mypy_told(script):
 
 
 def run_node(*arguments, **options):
-    """What a script prints in node; fails with what it says went wrong."""
+    """What a script prints in node; if it fails, the test fails with its message."""
     node = needed("node", remedy="apt-get install nodejs (20 or newer)")
     done = subprocess.run([node, *map(str, arguments)], capture_output=True, text=True, check=False, **options)
     assert done.returncode == 0, done.stderr or done.stdout

@@ -21,7 +21,7 @@ def calls_of(work):
 
 
 def steps_of(work):
-    """How many instructions of Python `work()` takes: also those of a loop in one line, which makes no calls."""
+    """How many instructions of Python `work()` takes, including those of a loop in one line, which makes no calls."""
     steps = 0
 
     def told(*_):
@@ -42,7 +42,7 @@ def steps_of(work):
         finally:
             sys.settrace(before)
         return steps
-    monitoring = sys.monitoring  # 3.12 traces no instructions where a trace function asks for them
+    monitoring = sys.monitoring  # 3.12 traces no instructions if a trace function asks for them
     monitoring.use_tool_id(monitoring.PROFILER_ID, "steps_of")
     monitoring.register_callback(monitoring.PROFILER_ID, monitoring.events.INSTRUCTION, told)
     monitoring.set_events(monitoring.PROFILER_ID, monitoring.events.INSTRUCTION)

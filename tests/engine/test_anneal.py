@@ -228,7 +228,7 @@ def test_swaps_are_met_and_counted():
     assert met >= 3
 
 
-def test_reaches_what_was_asked_and_never_undercuts_it():
+def test_annealing_reaches_the_wanted_number_and_never_goes_below_it():
     for seed in range(20):
         annealer = Annealer(slots(10, 9), 4, Random(seed))
         annealer.reprice(swap=UNIT)
@@ -306,12 +306,12 @@ def annealed_everywhere():
         yield f"{annealer.run(20000)} {annealer.steps} {annealer.energy} {annealer.paths()}"
 
 
-def test_compiled_and_uncompiled_anneal_alike(uncompiled):
+def test_compiled_and_uncompiled_anneal_the_same(uncompiled):
     code = "from tests.engine.test_anneal import annealed_everywhere\nprint(*annealed_everywhere(), sep='\\n')"
     assert uncompiled("-c", code).splitlines() == list(annealed_everywhere())
 
 
-def test_annealing_is_the_same_for_ever():
+def test_annealing_is_the_same_forever():
     annealer = Annealer(slots(5, 4), 4, Random(2015))
     annealer.most = 3
     annealer.heat(20 * 16, 16, 5000)

@@ -30,7 +30,7 @@ def proof_cut(proof: Walk | Backbone, solution: array[int], most: int) -> bool:
     return status is Status.REFUTED
 
 
-def test_a_backbone_ends_where_a_walk_does_not() -> None:
+def test_a_backbone_ends_on_a_board_on_which_a_walk_does_not() -> None:
     """On this 40x40 board, single questions of a walk take more than 10 000 conflicts."""
     board, solution = lab_board(40, 17)
     search = board.search(True, True)

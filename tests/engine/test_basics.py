@@ -14,7 +14,7 @@ from tests.sample import sample_growth, sample_puzzle
 from tests.tools import amount
 
 
-def test_random_is_the_same_for_ever():
+def test_random_is_the_same_forever():
     stream = Random(2015)
     assert [stream.word() for _ in range(4)] == [4220657918, 451681581, 3120184323, 2195591144]
     assert [Random(text).below(1000) for text in (0, 1, -1, 10**30, "daily 2026-11-21")] == [212, 761, 425, 870, 614]
@@ -53,7 +53,7 @@ def test_forest_joins_by_rank():
     assert not any(forest.is_free(cell) for cell in range(5))
 
 
-def test_growth_nodes_tell_the_assignments_record():
+def test_growth_nodes_agree_with_the_record_of_the_assignment():
     growth = Growth(7, 5, 11)
     growth.grow(10**6)
     numbers = growth.number_paths()

@@ -98,7 +98,7 @@ def test_every_direction_counts_what_the_definition_says(width: int, height: int
 
 
 @pytest.mark.parametrize(("width", "height"), SHAPES)
-def test_one_linking_that_covers_is_the_strict_claim_whichever_way_is_down(width: int, height: int) -> None:
+def test_a_single_linking_that_covers_is_the_strict_claim_in_every_direction(width: int, height: int) -> None:
     rng = random.Random(f"strict {width}x{height}")
     for _ in range(60):
         board = list(random_board(rng, width, height).cells)
@@ -130,7 +130,7 @@ def _touches(width: int, cells: list[int], used: set[tuple[int, int]]) -> bool:
     )
 
 
-def test_states_that_are_looked_up_together_are_kept_as_one_by_one() -> None:
+def test_looking_states_up_together_keeps_the_same_states() -> None:
     """The numbers of states before each row, and of choices, are those from when each state was looked up alone."""
     puzzle = dict(boards("app"))[48]
     for states in (1, 500, 100_000):
@@ -207,7 +207,7 @@ def left(sweep: CanonicalSweep, scout: CanonicalSweep) -> float:
     return sweep.size * (scout.likely - before) / states - (sweep.visited - sweep.begun)
 
 
-def test_exploring_all_states_tells_the_work_exactly_and_changes_nothing() -> None:
+def test_exploring_all_states_gives_the_exact_work_and_changes_nothing() -> None:
     rng = random.Random(11)
     cells = cut_path(rng, long_path(rng, 9, 9), 8)
     whole = swept(9, 9, cells)
@@ -223,7 +223,7 @@ def test_exploring_all_states_tells_the_work_exactly_and_changes_nothing() -> No
         assert (work.totals(), work.visited, work.peak) == (whole.totals(), whole.visited, whole.peak)
 
 
-def test_exploring_in_slices_tells_the_same() -> None:
+def test_exploring_in_slices_gives_the_same() -> None:
     rng = random.Random(14)
     cells = cut_path(rng, long_path(rng, 11, 11), 8)
     work = CanonicalSweep(11, 11, cells)
@@ -232,7 +232,7 @@ def test_exploring_in_slices_tells_the_same() -> None:
     assert (whole.visited, whole.likely, whole.guesses) == (sliced.visited, sliced.likely, sliced.guesses)
 
 
-def test_no_call_of_a_race_works_much_longer_than_it_was_told() -> None:
+def test_no_call_of_a_race_works_much_longer_than_its_slice() -> None:
     """Budgets and Ctrl-C are checked between two calls; one call took 13 049 choices before explorations paused."""
     rng = random.Random(17)
     race = LinkingsRace(14, 16, cut_path(rng, long_path(rng, 14, 16), 12))
@@ -248,7 +248,7 @@ def test_no_call_of_a_race_works_much_longer_than_it_was_told() -> None:
 
 
 @pytest.mark.parametrize("beam", [0, 10**6])
-def test_layers_stay_within_their_bytes(beam: int) -> None:
+def test_layers_stay_within_their_limit_of_memory(beam: int) -> None:
     """The allocator counts them; without the limit this board takes 1.9 MB, and its exploration 1.8."""
     rng = random.Random(16)
     cells = cut_path(rng, long_path(rng, 14, 14), 10)
@@ -264,7 +264,7 @@ def test_layers_stay_within_their_bytes(beam: int) -> None:
     assert peak < 3 * sweep.cap_bytes
 
 
-def test_a_few_states_tell_the_work_roughly() -> None:
+def test_a_few_states_give_the_work_roughly() -> None:
     """With 32 states for each row, a small part of the work, half of 40 estimates are right within a factor of two."""
     rng = random.Random(12)
     near = looked = visited = 0
@@ -283,7 +283,7 @@ def test_a_few_states_tell_the_work_roughly() -> None:
     assert 4 * looked < visited
 
 
-def test_the_race_goes_on_where_least_is_left() -> None:
+def test_the_race_goes_on_with_the_copy_that_has_least_work_left() -> None:
     """Races take less than twice the work of the best copies alone; without looks ahead they take three times."""
     rng = random.Random(13)
     best = raced = 0
@@ -301,7 +301,7 @@ def test_the_race_goes_on_where_least_is_left() -> None:
     assert raced < 2 * best, (raced, best)
 
 
-def test_a_direction_that_is_soon_done_is_the_only_one_that_is_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_direction_that_ends_soon_is_the_only_one_that_is_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """On boards of 9x9; each other direction used to make 1 000 choices first."""
     rng = random.Random(17)
     laid: list[Copy] = []

@@ -305,7 +305,7 @@ def test_bad_input_is_named() -> None:
         race(2, 2, [1, 1, 0, 0]).solution(0)
 
 
-def test_caps_end_in_full_and_can_be_raised() -> None:
+def test_a_reached_cap_is_reported_and_can_be_raised() -> None:
     cells = [1] + [0] * 62 + [1]
     sweep = Frontier(8, 8, cells, fill=False, cap=500)
     assert finish(sweep) == FULL
@@ -317,7 +317,7 @@ def test_caps_end_in_full_and_can_be_raised() -> None:
     assert finish(Race(8, 8, cells, fill=False, cap=500)) == FULL
 
 
-def test_traces_are_let_go_of_before_the_count() -> None:
+def test_traces_are_dropped_before_the_count() -> None:
     cells = [1] + [0] * 62 + [1]
     work = race(8, 8, cells, fill=False, saturate=True, cap_bytes=4 * 150_000)
     assert (work.total, work.witnesses()) == (2, [])

@@ -38,7 +38,7 @@ def doubtful_by_definition(models, known):
 
 
 @pytest.mark.parametrize(("width", "height", "pairs"), [(5, 5, 3), (6, 6, 4), (7, 5, 4), (8, 4, 4), (7, 7, 4)])
-def test_doubtful_links_are_what_they_are_said_to_be(width, height, pairs):
+def test_doubtful_links_are_those_of_the_definition(width, height, pairs):
     met = 0
     for seed in range(30):
         _, puzzle = annealed(width, height, pairs, seed)

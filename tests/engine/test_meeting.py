@@ -71,7 +71,7 @@ def laid_with_walls(rng: random.Random, width: int, height: int, cells: list[int
 
 @pytest.mark.parametrize("fill", [True, False])
 @pytest.mark.parametrize("walls", [False, True])
-def test_two_solutions_are_shown_where_two_are_enough(fill: bool, walls: bool) -> None:
+def test_two_solutions_are_shown_if_two_are_enough(fill: bool, walls: bool) -> None:
     """`saturate` counts 0, 1 or 2 and shows as many solutions, each of which brute force has."""
     rng = random.Random(f"{fill} {walls}")
     answers = []
@@ -219,7 +219,7 @@ def test_slices_do_not_change_a_meeting() -> None:
     assert whole.effort > GUESSED_AFTER
 
 
-def test_a_slice_stays_one_on_a_long_board() -> None:
+def test_a_slice_stays_short_on_a_long_board() -> None:
     """Guesses go through the whole board at once, and grow with it beyond any number."""
     work = TwoSweeps(12, 400, [1] + [0] * (12 * 400 - 2) + [1], saturate=True)
     before = 0
@@ -229,7 +229,7 @@ def test_a_slice_stays_one_on_a_long_board() -> None:
         before = work.effort
 
 
-def test_a_meeting_tells_what_is_left() -> None:
+def test_a_meeting_says_how_much_work_is_left() -> None:
     work = TwoSweeps(9, 9, [1, *[0] * 79, 1], fill=False)
     told = [work.left]
     while work.advance(10_000) == PAUSED:
@@ -256,7 +256,7 @@ def test_a_meeting_costs_less_than_a_race() -> None:
 
 
 @pytest.mark.parametrize("dearer", [0, 1])
-def test_wrong_guesses_are_made_anew(dearer: int) -> None:
+def test_wrong_guesses_are_made_again(dearer: int) -> None:
     """Whichever axis the first guesses call more expensive, six boards cost about the same."""
     efforts = {False: 0, True: 0}
     for seed, wrong in product(range(6), efforts):
@@ -272,7 +272,7 @@ def test_wrong_guesses_are_made_anew(dearer: int) -> None:
     assert 4 * efforts[True] < 5 * efforts[False]
 
 
-def test_a_half_without_room_leaves_all_to_the_other() -> None:
+def test_a_half_without_room_leaves_the_work_to_the_other() -> None:
     """The size of layers depends on the direction: with some caps, halves are stuck and another goes all the way."""
     assert finish(TwoSweeps(8, 8, CORNERS, fill=False, cap=50)) == FULL
     rng = random.Random(1)
@@ -309,7 +309,7 @@ for fill in (True, False):
 """
 
 
-def test_compiled_and_uncompiled_meet_alike(uncompiled) -> None:
+def test_compiled_and_uncompiled_meet_the_same(uncompiled) -> None:
     done = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=True)
     assert uncompiled("-c", PROBE) == done.stdout
     assert len(done.stdout.splitlines()) == 12

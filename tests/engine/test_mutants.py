@@ -94,7 +94,7 @@ def test_pairs_take_no_code_of_a_live_number() -> None:
     assert totals(*board, fill=False) == {624273942}
 
 
-def test_codes_needed() -> None:
+def test_codes_are_counted_in_the_worst_state() -> None:
     """Never fewer than in the worst state: the `highest` live index with as many pairs as have ends and slots."""
     cells = [1, 2, 3, 4, 5, 1, 2, 3, 4, 0, 0, 5]
     index, _ = live_codes(cells)
@@ -249,7 +249,7 @@ def models(width: int, height: int, cells: list[int], clauses: array[int], *, fi
     return found
 
 
-def test_local_clauses_say_what_their_text_says() -> None:
+def test_local_clauses_mean_what_their_text_says() -> None:
     """Canonical linkings are exactly those that no rewriting makes shorter or lower; no-touch: squares and spikes."""
     rng = random.Random(2)
     for _ in range(150):
@@ -322,7 +322,7 @@ def test_valleys_without_a_root_are_left_out_and_can_be_shortened() -> None:
     assert left_out > 10
 
 
-def test_valley_clauses_are_those_of_the_triangle() -> None:
+def test_valley_clauses_agree_with_the_triangle() -> None:
     """On larger boards, with solids, where floors of up to five links have triangles of two rows."""
     rng = random.Random(6)
     for _ in range(60):
@@ -350,7 +350,7 @@ def test_valley_clauses_are_those_of_the_triangle() -> None:
 
 
 @pytest.mark.parametrize("off", [(10, 11), (10, 14)])
-def test_a_corner_over_a_cell_that_cannot_turn_alike_is_off(off: tuple[int, int]) -> None:
+def test_a_corner_over_a_cell_that_cannot_turn_the_same_way_is_off(off: tuple[int, int]) -> None:
     """What the spike clauses add to the squares: they also apply when the diagonal cell is decided first."""
     cells = array("i", [0] * 16)
     links = links_of(4, 4, list(cells))

@@ -32,7 +32,7 @@ def board(rng: random.Random, width: int, height: int) -> list[int]:
 
 @pytest.mark.parametrize("options", [{}, {"saturate": True}, {"keep": True}, {"census": True}])
 @pytest.mark.parametrize("fill", [True, False])
-def test_packed_states_are_those_of_slots(fill: bool, options: dict[str, bool]) -> None:
+def test_packed_states_agree_with_slots(fill: bool, options: dict[str, bool]) -> None:
     rng, solvable = random.Random(f"packed {fill} {options}"), 0
     for _ in range(40):
         width, height = rng.choice([(1, 7), (3, 3), (4, 6), (6, 4), (7, 3), (7, 6), (12, 2), (15, 2)])
@@ -47,7 +47,7 @@ def test_packed_states_are_those_of_slots(fill: bool, options: dict[str, bool]) 
 
 
 @pytest.mark.long
-def test_packed_states_are_those_of_slots_on_thousands_of_boards() -> None:
+def test_packed_states_agree_with_slots_on_thousands_of_boards() -> None:
     rng, solvable = random.Random("thousands"), 0
     for number in range(6000):
         width, height = rng.randint(1, 10), rng.randint(1, 8)

@@ -40,7 +40,7 @@ def flooded(cells, links, fill):
     )
 
 
-def test_parts_and_colours_are_those_of_a_flood():
+def test_parts_and_colours_agree_with_a_flood():
     random = Random("parts")
     seen = []
     for _ in range(3_000):

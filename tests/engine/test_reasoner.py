@@ -53,7 +53,7 @@ def test_nothing_is_tried_from_a_contradiction_nor_twice():
         made.start_try(2, 2)
 
 
-def test_a_contradiction_goes_with_what_led_to_it():
+def test_a_contradiction_ends_when_what_led_to_it_is_taken_back():
     made, _ = reasoner()
     mark = made.start_try(0, 1)
     second = made.start_try(1, 1)

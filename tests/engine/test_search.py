@@ -70,7 +70,7 @@ def enumerate_models(search: Search) -> Iterator[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(("fill", "touch"), VARIANTS)
-def test_all_solutions_as_by_brute_force(fill: bool, touch: bool) -> None:
+def test_all_solutions_are_found_as_by_brute_force(fill: bool, touch: bool) -> None:
     rng = random.Random(f"{fill} {touch}")
     solvable = 0
     for _ in range(int(os.environ.get("NUMLINK_SEARCH_BOARDS", "400"))):
@@ -126,7 +126,7 @@ def test_walk_and_cut_ends_with_one_solution() -> None:
 
 
 @pytest.mark.parametrize("proof", [Walk, Backbone])
-def test_proofs_refuse_what_is_no_solution(proof: type[Walk | Backbone]) -> None:
+def test_proofs_refuse_a_model_that_is_no_solution(proof: type[Walk | Backbone]) -> None:
     board = Board(3, 2, [1, 0, 1, 2, 0, 2])
     with pytest.raises(ValueError, match="does not satisfy"):
         proof(board.search(True, True), array("b", [0] * len(board.links))).run()

@@ -1,4 +1,4 @@
-"""What one way of asking knows at once, all know: solve, prove, count, list, sample, complete, rate and explain.
+"""What one function knows at once, all know: solve, prove, count, list, sample, complete, rate and explain.
 
 Counted work stands for time: none of them may be left with a search that cannot end.
 """
@@ -71,19 +71,19 @@ def knows_none(puzzle):
 
 
 @pytest.mark.parametrize("name", IMPOSSIBLE)
-def test_all_ways_know_that_there_is_no_cover(name):
+def test_all_functions_know_that_there_is_no_cover(name):
     knows_none(IMPOSSIBLE[name])
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
-def test_all_ways_know_that_two_ends_do_not_meet(rules):
+def test_all_functions_know_that_two_ends_do_not_meet(rules):
     knows_none(APART.with_rules(rules))
     assert prove(APART, claim="strict").answer is Answer.NONE
 
 
 @pytest.mark.parametrize("layout", [TORUS, Layout(layers=2), Layout(kind="diagonal", wrap="both")], ids=repr)
-def test_all_ways_know_the_only_solution(layout):
-    """That of a board without a number, where cells may stay empty: the search knows it, the frontier would not."""
+def test_all_functions_know_the_only_solution(layout):
+    """The one of a board without numbers, where cells may stay empty: the search knows it, the frontier would not."""
     puzzle = with_ends(6, 6, layout=layout).with_rules(FREE)
     assert solve(puzzle).answer is prove(puzzle).answer is Answer.UNIQUE
     assert count(puzzle) == heat(puzzle).total == 1
@@ -92,8 +92,8 @@ def test_all_ways_know_the_only_solution(layout):
 
 @pytest.mark.table(5)
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_shows_at_once_is_true(kind):
-    """No board that has a solution is called impossible; and whatever small board has none, solve says so."""
+def test_what_is_known_at_once_is_true(kind):
+    """No board that has a solution is called impossible; and of every small board that has none, solve says so."""
     stream = Random(kind)
     for _ in range(15):
         puzzle = small_board(stream, kind, 9)
@@ -103,8 +103,8 @@ def test_what_shows_at_once_is_true(kind):
             assert (solve(puzzle, rules=rules).answer is Answer.NONE) == (not found)
 
 
-def test_a_count_beside_the_search_answers_as_the_search_does(monkeypatch):
-    """With no patience for the search every answer of `solve` comes from the count, and is the same."""
+def test_a_count_answers_as_the_search_does(monkeypatch):
+    """If the search has no patience, every answer of `solve` comes from the count, and is the same."""
     stream = Random(7)
     boards = [small_board(stream, kind, 9).with_rules(rules) for kind in KINDS for rules in EVERY_RULES]
     expected = [solve(puzzle).answer for puzzle in boards]
@@ -116,7 +116,7 @@ def test_a_count_beside_the_search_answers_as_the_search_does(monkeypatch):
         assert verdict.solution is None or frozenset(verdict.solution.links()) in linkings_of_puzzle(puzzle)
 
 
-def test_a_board_that_no_way_knows_is_still_stopped_by_its_budget():
+def test_a_board_that_nothing_decides_is_still_stopped_by_its_budget():
     puzzle = with_ends(15, 15, (0, 223)).with_rules(COVER)
     with pytest.raises(Unanswered):
         sample(puzzle, seed=1, budget=0)
@@ -124,7 +124,7 @@ def test_a_board_that_no_way_knows_is_still_stopped_by_its_budget():
 
 @pytest.mark.parametrize("rules", EVERY_RULES)
 def test_boards_without_numbers_are_verified_as_they_are_proven(rules):
-    """The empty solution is a solution: one where cells may stay empty or none is there."""
+    """The empty solution is a solution if cells may stay empty, or if there are none."""
     pytest.importorskip("pysat")
     for puzzle in (Puzzle(2, 2, (0,) * 4, rules), Puzzle(2, 1, (-1, -1), rules)):
         only = prove(puzzle).answer is Answer.UNIQUE

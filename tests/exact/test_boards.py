@@ -1,4 +1,4 @@
-"""Exact answers on boards of every kind against a brute force that knows only links (tests/oracle.py)."""
+"""Exact answers on boards of every kind, compared with a brute force that knows only links (tests/oracle.py)."""
 
 import os
 from random import Random
@@ -26,7 +26,7 @@ SMALL = {kind: 10 if "diagonal" in kind else 14 for kind in KINDS}
 
 
 def every_solution(puzzle):
-    """For each (fill, touch) the solutions as sets of link numbers."""
+    """For each (fill, touch), the solutions as sets of link numbers."""
     grid = puzzle.grid
     links = grid.track_links()
     index = {tuple(sorted(link)): number for number, link in enumerate(links)}
@@ -150,7 +150,7 @@ def test_the_census_agrees_with_the_brute_force(kind):
 
 
 def puzzles_on(grid):
-    """Every puzzle of an empty board: every set of pairs of ends, no end on a bridge."""
+    """Every puzzle of an empty board: every set of pairs of ends, without ends on bridges."""
     free = [cell for cell in grid.open_cells() if cell not in grid.layout.bridges]
 
     def pairings(left):
@@ -171,7 +171,7 @@ def puzzles_on(grid):
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_a_census_counts_what_puzzles_have(rules):
-    """The sum over all puzzles of a board: no path ends on a bridge, as no number can stand there."""
+    """It is the sum over all puzzles of a board: no path ends on a bridge, as no number can stand there."""
     layout = Layout(bridges=[4])
     found = census(3, 3, rules, solids=(6,), layout=layout)
     expected = [0] * len(found)
@@ -183,7 +183,7 @@ def test_a_census_counts_what_puzzles_have(rules):
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 @pytest.mark.parametrize("kind", ["square", "hex"])
 def test_more_numbers_at_once_than_the_frontier_has_tracks_are_no_solution(kind, rules):
-    """All first ends come before all second ones, hundreds of them: nothing is too wide, and no error is raised."""
+    """Hundreds of first ends come before all second ones: nothing is too wide, and no error is raised."""
     width, height = 12, 60
     half = range(1, width * height // 2 + 1)
     puzzle = Puzzle(width, height, (*half, *half), rules, layout=Layout(kind=kind))

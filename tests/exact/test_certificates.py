@@ -1,4 +1,4 @@
-"""Certificates: written by the search, read by a checker that shares nothing with it, and refused when they lie."""
+"""Certificates: written by the search, read by a checker that shares nothing with it, and refused if they lie."""
 
 import ast
 import json
@@ -52,7 +52,7 @@ def test_generated_puzzles_are_certified(size, seed):
 
 
 def test_a_file_of_version_1_is_verified():
-    """Written before there was a second one."""
+    """It was written before there was a second version."""
     found = verify_certificate((Path(__file__).parents[1] / "golden" / "certificate_1.txt").read_text())
     assert (found.rules, found.clauses, found.cells[:4]) == ("free", 69, (1, 0, 2, 0))
 
@@ -80,7 +80,7 @@ def test_generated_boards_of_every_kind_are_certified(kind, seed):
 
 @pytest.mark.table(5)
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_checker_lays_the_links_that_the_grid_lays(kind):
+def test_the_checker_makes_the_same_links_as_the_grid(kind):
     stream = random.Random(f"links {kind}")
     for _ in range(60):
         grid = random_grid(stream, kind)
@@ -103,7 +103,7 @@ def tracks_and_links(puzzle):
 
 
 def boards_of(kind, rules, count, *, most):
-    """Random boards of a kind that few tracks make."""
+    """Random boards of a kind, with few tracks."""
     stream = random.Random(f"certificates {kind} {rules}")
     for _ in range(count):
         if kind == "rectangle":
@@ -123,7 +123,7 @@ ENOUGH = {"rectangle": amount(75, 150), **dict.fromkeys(KINDS, amount(8, 15))}
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
-def test_random_boards_have_a_certificate_exactly_where_they_have_one_solution(rules):
+def test_random_boards_have_a_certificate_exactly_if_they_have_one_solution(rules):
     certified = 0
     for kind, count in ENOUGH.items():
         for puzzle in boards_of(kind, rules, count, most=14):
@@ -143,7 +143,7 @@ def test_random_boards_have_a_certificate_exactly_where_they_have_one_solution(r
 @pytest.mark.sampled
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_nothing_follows_that_a_solution_denies(rules):
-    """Random clauses: what the checker accepts holds in every solution, or, where one is set aside, in every other."""
+    """Random clauses: what the checker accepts holds in every solution, or in all but the one that was set aside."""
     stream = random.Random(f"lies {rules}")
     accepted = refused = 0
     for kind, count in ENOUGH.items():
@@ -171,7 +171,7 @@ def test_nothing_follows_that_a_solution_denies(rules):
 
 
 @pytest.mark.sampled
-def test_where_a_solution_fills_all_and_need_not_another_one_does_not_touch_itself():
+def test_if_a_solution_fills_all_cells_and_need_not_another_one_does_not_touch_itself():
     """Lemma 4, by brute force."""
     met = 0
     for kind, count in ENOUGH.items():
@@ -213,7 +213,7 @@ def test_a_certificate_cut_off_says_where_its_hash_should_be(kept):
         verify_certificate("".join(LONG.splitlines(keepends=True)[:kept]))
 
 
-def test_what_is_signed_anew_must_still_be_proven():
+def test_a_new_signature_does_not_replace_a_proof():
     lines = lines_of(LONG)
     at = next(at for at, line in enumerate(lines) if line.startswith("clauses"))
     for altered, words in (
@@ -228,7 +228,7 @@ def test_what_is_signed_anew_must_still_be_proven():
 
 
 def test_a_number_taken_off_the_board_is_noticed():
-    """Fewer numbers, more solutions: no clause may be accepted that only the old board allowed, to the empty one."""
+    """Fewer numbers, more solutions: no clause that only the old board allowed may be accepted, least the empty one."""
     puzzle = generate(9, seed=1)
     for number in range(1, puzzle.pairs + 1):
         lines = lines_of(certificate(puzzle))
@@ -239,8 +239,8 @@ def test_a_number_taken_off_the_board_is_noticed():
 
 
 @pytest.mark.parametrize("kind", samples_of_kinds.KINDS)
-def test_a_board_laid_otherwise_is_noticed(kind):
-    """A wrap, walls, a via, a bridge or a number taken away: other links, and mostly other solutions."""
+def test_a_board_with_other_links_is_noticed(kind):
+    """A wrap, walls, a via, a bridge or a number is taken away: other links, and mostly other solutions."""
     puzzle = board_of_kind(kind)
     altered = [*laid_otherwise(lines_of(certificate(puzzle)))]
     assert len(altered) > puzzle.pairs
@@ -266,7 +266,7 @@ def laid_otherwise(lines):
 
 
 def test_bridges_are_part_of_what_was_verified():
-    """Their cells are empty like others: without a word of them the proof would pass for one of another board."""
+    """Their cells are empty like others: if they were not named, the proof would pass for one of another board."""
     puzzle = generate(**MADE["bridges"], seed=0)
     lines = lines_of(certificate(puzzle))
     found = verify_certificate(resigned(lines))
@@ -296,7 +296,7 @@ def verifies(lines):
 @pytest.mark.table(4)
 @pytest.mark.parametrize("kind", ["a torus", "bridges", "layers"])
 def test_clauses_of_every_kind_of_board_are_needed(kind):
-    """Signed anew with one clause less, or with one literal turned round: refused but for clauses nothing leans on."""
+    """Signed again with one clause less, or one literal negated, it is refused, unless nothing needs that clause."""
     lines = lines_of(certificate(generate(**MADE[kind], seed=0)))
     at = next(at for at, line in enumerate(lines) if line.startswith("clauses"))
     refused = 0
@@ -369,7 +369,7 @@ PROVEN = {
 
 @pytest.mark.parametrize("kind", PROVEN)
 def test_what_a_line_should_be_is_said_in_words_with_an_example(kind):
-    """Each line in turn is garbled, repeated, left out, and has the same value for all its numbers: the message names a
+    """Each line in turn is garbled, repeated, left out, or gets the same value for all its numbers: the message names a
     line and shows no regular expression."""
     lines = lines_of(PROVEN[kind])
     for at, line in enumerate(lines[:40]):
@@ -407,7 +407,7 @@ CHECKER = Path(certificates.__file__).parent
 
 
 def test_the_checker_is_short_and_shares_nothing():
-    """It imports the library of Python and its own files; all of them can be read in a sitting."""
+    """It imports Python's library and its own files; all of them can be read at one sitting."""
     sources = [ast.parse(path.read_text()) for path in CHECKER.glob("*.py")]
     nodes = [node for source in sources for node in ast.walk(source)]
     imported = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.level == 0}
@@ -455,7 +455,7 @@ def test_the_commands(tmp_path, capsys):
     assert not none.exists()
 
 
-def test_clauses_asked_for_by_the_certificates_name_are_told(tmp_path, capsys):
+def test_a_proof_as_clauses_named_like_a_certificate_gets_advice(tmp_path, capsys):
     target = tmp_path / "proof"
     assert run("prove", "--certificate", target, "--as", "drat", stdin="1 2\n1 2\n", capsys=capsys).code == 0
     told = run("verify-certificate", target, capsys=capsys)
@@ -465,7 +465,7 @@ def test_clauses_asked_for_by_the_certificates_name_are_told(tmp_path, capsys):
 
 
 def test_walls_that_name_their_layer_need_no_room_on_others():
-    """3x1 with 200 layers, a wall on all layers but the first: our own certificate, which was refused for its walls."""
+    """3x1 with 200 layers and a wall on all but the first: our own certificate was once refused for its walls."""
     layers = 200
     walls = frozenset((3 * layer, 3 * layer + 1) for layer in range(1, layers))
     cells = [0] * (3 * layers)
@@ -487,7 +487,7 @@ def test_walls_without_blanks_between_need_room_too():
         tracemalloc.stop()
 
 
-def test_a_side_that_no_certificate_has_room_for_is_told_before_the_proof():
+def test_a_side_too_long_for_certificates_is_refused_before_the_proof():
     with pytest.raises(InputError, match="up to 9999, not 12000"):
         certificate(Puzzle(12_000, 1, (1, *[0] * 11_998, 1)))
 

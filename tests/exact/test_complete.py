@@ -1,4 +1,4 @@
-"""What can be completed, against the list of all solutions."""
+"""What can be completed, compared with the list of all solutions."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ BOARDS = (
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 @pytest.mark.parametrize("board", BOARDS, ids=["square", "hex"])
 def test_completions_are_those_of_the_list(board, rules):
-    """With some links and without one: a solution where there is one, else links to blame that none has together."""
+    """With some links and with none: a solution if there is one, else links to blame that no solution has together."""
     puzzle, stream = board.with_rules(rules), Random(7)
     every = [{*solution.links()} for solution in solutions(puzzle)]
     completer = Completer(puzzle, budget=None)
@@ -37,7 +37,7 @@ def test_completions_are_those_of_the_list(board, rules):
 
 
 def test_a_large_drawing_is_completed_by_the_rules_below():
-    """The search for any linking of a lab board of 60x60 takes 200 000 conflicts; without touching a few hundred."""
+    """A search for any linking of a lab board of 60x60 takes 200 000 conflicts, one without touching a few hundred."""
     puzzle = generate_classic(60, seed=100).with_solution(None).with_rules(FREE)
     completer = Completer(puzzle, budget=60)
     solution = completer.complete([]).solution

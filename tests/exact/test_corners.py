@@ -1,4 +1,4 @@
-"""StrictWalks against the strict proof and the oracle, on covers from the annealer and on boards drawn at random."""
+"""StrictWalks, compared with the strict proof and the oracle, on annealed covers and on random boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from numlink.model.grid import Grid
 
 
 def covers(width: int, height: int, solids: frozenset[int], pairs: int, count: int) -> list[Puzzle]:
-    """Boards with covers as annealed, strict or not."""
+    """Boards with annealed covers, strict or not."""
     lattice = Lattice(Grid(width, height, solids))
     random = Random(width * height)
     made: list[Puzzle] = []
@@ -53,7 +53,7 @@ def test_each_corner_alone_agrees() -> None:
             assert (walk.run(100_000, 10_000_000).name == "REFUTED") == strict
 
 
-def test_out_of_conflicts_is_not_no() -> None:
+def test_running_out_of_conflicts_is_not_a_no() -> None:
     met = set()
     for puzzle in covers(12, 9, frozenset(), 7, 20):
         corners = StrictWalks(puzzle)
@@ -67,8 +67,8 @@ def test_out_of_conflicts_is_not_no() -> None:
     assert Status.PAUSED in met
 
 
-def test_what_is_not_promising_is_given_up() -> None:
-    """A cover that is given up is one that a proof would have told, and it costs an eighth of the patience at most."""
+def test_unpromising_covers_are_given_up() -> None:
+    """A proof would decide a cover that is given up, which costs at most an eighth of the patience."""
     given_up = 0
     for puzzle in covers(13, 13, frozenset(), 9, 12):
         corners = StrictWalks(puzzle)
@@ -82,6 +82,6 @@ def test_what_is_not_promising_is_given_up() -> None:
     assert given_up < 12
 
 
-def test_corners_want_a_known_solution() -> None:
+def test_corners_need_a_known_solution() -> None:
     with pytest.raises(ValueError, match="solution is known"):
         StrictWalks(Puzzle.from_rows([[1, 1]]))

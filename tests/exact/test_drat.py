@@ -1,4 +1,4 @@
-"""A certificate as CNF and DRAT: read by a checker of plain clauses that knows no boards, and true of every board."""
+"""Certificates as CNF and DRAT: a checker of plain clauses, which knows no boards, reads them, and they are true."""
 
 import random
 import re
@@ -26,7 +26,7 @@ def clauses_of(text):
 
 
 def refuted_by_propagation(clauses, assumed):
-    """Whether unit propagation alone meets a contradiction; every clause is looked at again until nothing changes."""
+    """Whether unit propagation alone meets a contradiction; it goes through all clauses until nothing changes."""
     true = {*assumed}
     changed = True
     while changed:
@@ -43,7 +43,7 @@ def refuted_by_propagation(clauses, assumed):
 
 
 def first_wrong(cnf, proof):
-    """The place of the first clause of a proof that does not follow, or None where all do and the last is empty."""
+    """The place of the first clause of a proof that does not follow; None if all do and the last is empty."""
     known = clauses_of(cnf)
     steps = clauses_of(proof)
     for place, clause in enumerate(steps):
@@ -84,7 +84,7 @@ def links_drawn(puzzle):
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_the_clauses_hold_in_the_solution_but_for_the_one_that_takes_it_away(rules):
-    """And there are such files exactly where brute force finds one solution."""
+    """And there are such files exactly if brute force finds one solution."""
     stream = random.Random(f"plain clauses {rules}")
     met = 0
     for kind in KINDS:
@@ -121,8 +121,8 @@ def test_the_command(tmp_path, capsys):
     assert_one_line_error(run("prove", "--as", "drat", stdin=stream, capsys=capsys), "--certificate OUT")
 
 
-def test_a_long_proof_says_how_large_and_how_long(monkeypatch):
-    """Once, and the size is that of the file to the kilobyte."""
+def test_a_long_proof_says_how_large_and_how_long_it_is(monkeypatch):
+    """Once, and the size is that of the file, exact to the kilobyte."""
     puzzle = generate(9, rules="free", seed=1)
     verdict = prove(puzzle)
     told = []
@@ -137,7 +137,7 @@ def test_a_long_proof_says_how_large_and_how_long(monkeypatch):
 
 
 class EndsAfter(Budget):
-    """A budget that ends when it was asked so often, for a test that is no race."""
+    """A budget that ends after a number of looks at it, so that the test is no race."""
 
     asked = 0
 
@@ -152,7 +152,7 @@ class EndsAfter(Budget):
 
 
 def test_a_budget_that_ends_says_what_was_needed(tmp_path, capsys, monkeypatch):
-    """How far the proof was gone through and how long it is; exit code 3, no files, one line."""
+    """How far the proof was followed and how long it is; exit code 3, no files, one line."""
     puzzle = generate(9, rules="free", seed=1)
     with pytest.raises(BudgetEnded, match=r"340 clauses, \d+ kB of DRAT, and \d+ were .* about [\d.,]+ seconds in all"):
         plain_clauses(puzzle, prove(puzzle), budget=EndsAfter(9))

@@ -1,4 +1,4 @@
-"""What exact answers carry besides the answer: the work that was done for them."""
+"""What exact answers carry besides the answer: the work done for them."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def searches(monkeypatch):
-    """Every search that is made from here on, those of windows and walks included."""
+    """All searches that are made from here on, including those of windows and walks."""
     made = []
 
     def noted(*shape, **options):
@@ -160,7 +160,7 @@ def test_rows_of_numpy_are_rows():
 
 
 def test_out_of_reach_is_not_a_budget_that_ended(monkeypatch):
-    monkeypatch.setattr("numlink.exact.count.MOST_LISTED", 50)  # to list 5 000 solutions takes 6 s here
+    monkeypatch.setattr("numlink.exact.count.MOST_LISTED", 50)  # listing 5 000 solutions takes 6 s here
     wide = Puzzle(40, 40, (1, *[0] * 1598, 1), FREE)
     for work in (heat, lambda puzzle: sample(puzzle, seed=1)):
         with pytest.raises(OutOfReach, match=r"a board of 40x40 is too wide to count under free\. Use a narrower one"):

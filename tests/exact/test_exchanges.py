@@ -1,4 +1,4 @@
-"""Canonical linkings on boards of every kind: the search's clauses against the definition in docs/algorithms.md."""
+"""Canonical linkings on boards of every kind: compares clauses with the definition in docs/algorithms.md."""
 
 from array import array
 from itertools import pairwise
@@ -22,7 +22,7 @@ MANY = amount(12, 40)
 
 
 def heights(links, size, rim):
-    """By track its place: by distance from the rim, of equally far ones the last first."""
+    """For each track its place: by distance from the rim; of equally far tracks the last comes first."""
     far = dict.fromkeys(rim or range(size), 0)
     queue = [*far]
     for track in queue:
@@ -35,7 +35,7 @@ def heights(links, size, rim):
 
 
 def is_canonical(cells, links, paths, height):
-    """No link between two tracks of a path but its own, no exchange for a lower track, no shortcut of two or three."""
+    """Whether no other link joins tracks of a path, no exchange lowers one, no two or three links are a shortcut."""
     linked = {frozenset(link) for link in links}
     passed = {track for path in paths for track in path}
     empty = [track for track, content in enumerate(cells) if content == 0 and track not in passed]
@@ -64,7 +64,7 @@ def canonical_linkings(puzzle):
 
 
 def listed(puzzle):
-    """What the search with the clauses finds, as sets of links."""
+    """The linkings that a search with the clauses finds, as sets of links."""
     board = Board(puzzle, FREE)
     links = [tuple(sorted(link)) for link in puzzle.grid.track_links()]
     search = board.search(canonical=True)
@@ -78,7 +78,7 @@ def listed(puzzle):
 
 
 def agrees(puzzle):
-    """Compare the search with the definition, the claim with the brute force; how many linkings are not canonical."""
+    """Compare search with definition and claim with brute force; returns how many linkings are not canonical."""
     board = Board(puzzle, FREE)
     if board.rectangle:
         return 0
@@ -108,7 +108,7 @@ def test_the_clauses_leave_exactly_the_canonical_linkings(kind):
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_clauses_leave_exactly_the_canonical_linkings_of_many_boards(kind):
-    """10 000 boards a kind."""
+    """10 000 boards of each kind."""
     random = Random(f"exchanges, many {kind}")
     size = 10 if "diagonal" in kind else 14
     assert sum([agrees(small_board(random, kind, size)) for _ in range(10_000)])
@@ -155,8 +155,8 @@ def test_the_strict_claim_on_hexagons_takes_a_tenth_of_the_conflicts():
     assert only_linking(puzzle, conflicts=5_000)[0] is True
 
 
-def test_a_track_with_many_links_is_left_alone():
-    """Clauses speak of tracks with up to 16 links; a hub with 20 neighbours is none of them."""
+def test_a_track_with_many_links_gets_no_clauses():
+    """Clauses are about tracks with up to 16 links; a hub with 20 neighbours is none of them."""
     spokes = 20
     links = array("i", [track for spoke in range(1, spokes + 1) for track in (0, spoke)])
     links.extend(track for spoke in range(1, spokes) for track in (spoke, spoke + 1))

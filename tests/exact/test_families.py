@@ -1,4 +1,4 @@
-"""The frozen families of bench/families: drawn again from their recipes they are the same; the judge of the race."""
+"""The frozen families of bench/families: their recipes still give the same boards; and the judge of the race."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ NAMES = [name for name in DRAWINGS if name not in RECIPES_ONLY and (HERE / f"{na
 @pytest.mark.table(5)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_family_is_drawn_again_from_its_recipes(name):
-    """The first and the last board; drawings ask no engine, so no change of one can change them."""
+    """The first and the last board; drawings use no engine, so no change of one can change them."""
     found = boards(name)
     assert len({seed for seed, _ in found}) == len(found) >= 10
     for seed, puzzle in (found[0], found[-1]):
@@ -28,7 +28,7 @@ def test_a_family_is_drawn_again_from_its_recipes(name):
 
 
 def test_a_program_is_judged_by_what_it_printed():
-    """A right solution counts, a wrong one and one of another board do not, nor a wrong verdict."""
+    """A right solution counts; a wrong one, one of another board and a wrong verdict do not."""
     _, puzzle = min(boards("diagonals"), key=lambda each: len(each[1].cells))
     known = solve(puzzle).solution
     right = dumps(puzzle.with_solution(known))
@@ -51,7 +51,7 @@ QUICKEST = 3
 
 
 def cost(puzzle, kinds, most=None):
-    """The answer and counted nanoseconds of some of the ways."""
+    """The answer of some of the ways, and their counted nanoseconds."""
     ways = Ways(Board(puzzle), kinds=kinds)
     total = None
     while total is None and ways.open and (most is None or ways.cost < most):
@@ -64,8 +64,8 @@ MOST_TIMES = 3.5
 
 
 @pytest.mark.parametrize("name", ["app", "hexagons", "bridges", "layers"])
-def test_no_way_starves_another(name):
-    """All together cost a few times the cheapest way alone at most, in counted work: the same on every machine."""
+def test_no_way_takes_all_the_work(name):
+    """All together cost at most a few times the cheapest way alone, in counted work, which no machine changes."""
     work = known()[name]["boards"]
     quickest = sorted((row["all"], seed) for seed, row in work.items() if row["all"] > 2 * MARGIN)[:QUICKEST]
     chosen = {seed for _, seed in quickest}
@@ -74,7 +74,7 @@ def test_no_way_starves_another(name):
             total, together = cost(puzzle, tuple(WayName))
             alone = [cost(puzzle, (kind,), together) for kind in WAYS]
             assert all(answer in (None, total) for answer, _ in alone)
-            # A way alone is stopped at what all cost together: where none has ended, each costs more.
+            # A way alone is stopped at what all cost together: if none has ended, each costs more.
             cheapest = min((taken for answer, taken in alone if answer is not None), default=together)
             assert together <= MOST_TIMES * cheapest + MARGIN, seed
 
@@ -87,7 +87,7 @@ def test_no_way_starves_another(name):
         ("wraps", 1138, WayName.COVERS),
     ],
 )
-def test_where_links_cross_or_wrap_the_claim_and_the_count_have_their_share(name, seed, way):
+def test_if_links_cross_or_wrap_the_claim_and_the_count_have_their_share(name, seed, way):
     """Drawings that are not in the families; these cost 9.7, 9.9 and 6.5 times the cheapest way."""
     puzzle = DRAWINGS[name](seed).with_solution(None)
     total, together = cost(puzzle, tuple(WayName))
@@ -97,7 +97,7 @@ def test_where_links_cross_or_wrap_the_claim_and_the_count_have_their_share(name
 
 
 def test_a_walk_beyond_the_rectangle_is_a_short_one():
-    """A proof by the walk alone took 198 ms of counted work, by the search a few."""
+    """A proof by the walk alone took 198 ms of counted work, one by the search a few."""
     puzzle = dict(boards("bridges"))[131]
     total, taken = cost(puzzle, (WayName.SEARCH,))
     assert total == 1
@@ -105,7 +105,7 @@ def test_a_walk_beyond_the_rectangle_is_a_short_one():
 
 
 def test_every_family_is_in_the_table_of_counted_work():
-    """All ways together and each alone, for every board: what a change is compared with."""
+    """All ways together and each alone, for every board: a change is compared with this table."""
     table = known()
     for name in DRAWINGS:
         seeds = table[name]["seeds"] if name in RECIPES_ONLY else [seed for seed, _ in boards(name)]
@@ -123,7 +123,7 @@ def test_every_family_is_in_the_table_of_counted_work():
     ],
 )
 def test_a_listing_leaves_many_solutions_to_the_count(name, seed, way, times):
-    """Beside a count a listing of two solutions ends it; one that meets solution after solution takes few turns."""
+    """Next to a count, two listed solutions end it; a listing that meets solution after solution takes few turns."""
     puzzle = dict(boards(name))[seed]
     total, together = counted(puzzle, WayName, 10**10)
     alone, cost_alone = counted(puzzle, [way], together)

@@ -1,4 +1,4 @@
-"""The search for solutions that touch at few places, and that no slice changes what searches find, nor when."""
+"""The search for solutions that touch at few places; and slices do not change what searches find, nor when."""
 
 import random
 import statistics
@@ -28,14 +28,14 @@ WHOLE = Slice(10**9, 10**9)
 
 
 def unwalled(seed: int) -> Puzzle:
-    """A board that was drawn with walls, without them: all of its solutions touch, mostly."""
+    """A board that was drawn with walls, without them: mostly, all of its solutions touch."""
     drawn = DRAWINGS["walls"](seed)
     assert drawn is not None
     return Puzzle(drawn.width, drawn.height, drawn.cells, COVER)
 
 
-def test_it_finds_every_solution_of_small_boards():
-    """Each once, by excluding those found; with walls and without; none where there is none."""
+def test_the_search_finds_every_solution_of_small_boards():
+    """Each once, by excluding those found, with walls and without; and none if there is none."""
     stream = random.Random("few touches")
     switched = found = 0
     for _ in range(300):
@@ -85,7 +85,7 @@ def clauses_of(flat: array) -> list[list[int]]:
 
 
 def test_boards_without_a_solution_that_does_not_touch_take_hundreds_of_conflicts():
-    """The search for all solutions takes 75 822 conflicts to its first one on 3026; 5078 took 339 447 in all."""
+    """A search for all solutions takes 75 822 conflicts to the first one of 3026; 5078 took 339 447 in all."""
     conflicts = []
     for seed in (3012, 3026, 3035, 5017, 5047, 5069, 5078, 5081):
         board = Board(unwalled(seed))
@@ -111,7 +111,7 @@ def test_choices_of_switches_have_the_patience_of_the_luby_sequence():
 
 
 def test_decisions_follow_a_target_though_switches_are_assumed():
-    """Without one these boards take 12 549 conflicts to their first solution, with it 3 033."""
+    """Without a target these boards take 12 549 conflicts to their first solution, with one 3 033."""
     total = 0
     for seed in (5069, 5078, 5081):
         few = FewTouches(Board(unwalled(seed)))
@@ -122,7 +122,7 @@ def test_decisions_follow_a_target_though_switches_are_assumed():
 
 
 def course(make, puzzle, work):
-    """What searches found, and the work of each, when their slices are `work`."""
+    """What searches found with slices of `work`, and the work of each."""
     asked = make(Board(puzzle))
     while (answer := asked.turn(work)) in (None, Status.PAUSED):
         pass
@@ -135,7 +135,7 @@ def course(make, puzzle, work):
 @pytest.mark.parametrize("make", [FirstSolution, SecondSolution])
 @pytest.mark.parametrize("family", ["diagonals", "many", "unwalled", "walls"])
 def test_how_long_turns_are_never_changes_the_course_of_searches(make, family, monkeypatch):
-    """Diagonals 122 took 866 conflicts or 2 466 to its first solution, as two searches took turns as long as slices."""
+    """Diagonals 122 took 866 or 2 466 conflicts to the first solution, as turns of two searches were slices long."""
     if family == "unwalled":
         puzzle = unwalled(3012)
     else:

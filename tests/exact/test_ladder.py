@@ -1,4 +1,4 @@
-"""The ladder of rules against brute force: each line holds on boards of every kind, and none the other way round."""
+"""The ladder of rules, compared with brute force: each line holds on every kind of board, but not its converse."""
 
 from array import array
 from itertools import combinations
@@ -20,14 +20,14 @@ KINDS = (*KINDS, HUBS)
 
 
 def models_of(puzzle):
-    """By rules all solutions, each as 0 or 1 for every link, by brute force."""
+    """For each set of rules all solutions by brute force, each as 0 or 1 for every link."""
     cells = [*puzzle.cells, *(0 for _ in puzzle.layout.bridges)]
     links = [(min(link), max(link)) for link in puzzle.grid.track_links()]
     return {rules: {*oracle.models(cells, links, fill=rules.fill, touch=rules.touch)} for rules in EVERY_RULES}
 
 
 def all_small_boards():
-    """Every board of one or two pairs on 3x3, and a drawn lot of others up to 4x4 and 3x5, of every kind."""
+    """Every board of one or two pairs on 3x3, and random ones of every kind up to 4x4 and 3x5."""
     for ends in combinations(range(9), 4):
         for first in ends[1:]:
             cells = [2 if cell in ends else 0 for cell in range(9)]
@@ -66,7 +66,7 @@ def test_a_line_of_the_ladder_holds(line, boards):
 
 @pytest.mark.parametrize("line", LADDER, ids=str)
 def test_no_line_of_the_ladder_is_true_the_other_way_round(line, boards):
-    """Save that one linking under free, too, is one under free-no-touch: there the condition is what matters."""
+    """Except that one linking under free is also one under free-no-touch, where the condition is what matters."""
     if line == LadderLine(FREE_NO_TOUCH, Leads.ONLY, FREE):
         alone = [models for _, models in boards if len(models[FREE_NO_TOUCH]) == 1]
         assert any(len(models[FREE]) > 1 for models in alone)
@@ -79,7 +79,7 @@ def test_no_line_of_the_ladder_is_true_the_other_way_round(line, boards):
 
 
 def judged(puzzle, models):
-    """All verdicts of a board agree with the list of its solutions by rules."""
+    """Check that all verdicts of a board agree with the list of its solutions for each set of rules."""
     for rules in EVERY_RULES:
         verdict = prove(puzzle, rules=rules)
         number = min(2, len(models[rules]))
@@ -99,16 +99,16 @@ def test_verdicts_agree_with_brute_force_under_every_rule(boards):
 
 
 def is_wanted(ends, one_of, copies):
-    """Whether a board is one of so many and, of its symmetric copies, the one with the least digest."""
+    """Whether a board is the one in `one_of` and, of its symmetric copies, the one with the least digest."""
     return oracle.digest(ends) % one_of == 0 and all(
         oracle.digest(ends) <= oracle.digest(oracle.moved(ends, copy)) for copy in copies
     )
 
 
 def every_board(width, height, one_of, copies):
-    """Every board that has a linking, one of so many, with its solutions by rules: all linkings are listed once.
+    """One in `one_of` of the boards that have a linking, with their solutions by rules: all linkings are listed once.
 
-    Of boards that differ by one of `copies` (`oracle.symmetries`) only one is given, turned as chance has it.
+    Of boards that differ by one of `copies` (`oracle.symmetries`) only one is given, in a random orientation.
     """
     size, links = width * height, oracle.scan_links(width, height)
     by_ends = {}
@@ -132,7 +132,7 @@ def board_of(width, height, ends):
 
 
 def models_by_rules(size, links, systems):
-    """The linkings of a board as its solutions by rules."""
+    """The linkings of a board as its solutions for each set of rules."""
     models = {rules: set() for rules in EVERY_RULES}
     for system in systems:
         model = tuple(int(link in system) for link in links)
@@ -155,7 +155,7 @@ def models_by_rules(size, links, systems):
     ],
 )
 def test_every_small_board_is_on_the_ladder_and_has_the_verdicts_of_brute_force(width, height, one_of):
-    """Up to 12 cells each board, beyond each but for its symmetric copies."""
+    """Up to 12 cells every board; beyond that, every board up to symmetry."""
     boards = 0
     for puzzle, models in every_board(
         width, height, one_of, oracle.symmetries(width, height) if width * height > 12 else ()
@@ -166,8 +166,8 @@ def test_every_small_board_is_on_the_ladder_and_has_the_verdicts_of_brute_force(
     assert boards > 100
 
 
-def test_what_is_carried_to_other_rules_is_true(boards):
-    """And something is, for every answer."""
+def test_answers_carried_to_other_rules_are_true(boards):
+    """And something is carried, for every answer."""
     carried_answers = set()
     for puzzle, models in boards:
         for rules in EVERY_RULES:

@@ -1,7 +1,7 @@
 """The memory of a call is free when the call returns, not when Python's garbage collector runs.
 
-The layers of a frontier and the clauses of a search take up to MEMORY bytes a board.  Objects that refer to each other
-in a ring keep all of it; the collector counts objects, not bytes, and lets dozens of boards pass before it runs.
+The layers of a frontier and the clauses of a search take up to MEMORY bytes for a board.  Objects that refer to each
+other in a ring keep all of it; the collector counts objects, not bytes, and runs only after dozens of boards.
 """
 
 import gc
@@ -66,9 +66,9 @@ MADE = {
 
 
 def left_behind(call):
-    """The classes of ours of which a call leaves objects to the garbage collector."""
+    """Our classes of which a call leaves objects to the garbage collector."""
     with suppress(NumlinkError):
-        call()  # what a first call imports and keeps is no matter here
+        call()  # what a first call imports and keeps does not matter here
     gc.collect()
     gc.disable()
     gc.set_debug(gc.DEBUG_SAVEALL)

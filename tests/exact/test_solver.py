@@ -1,4 +1,4 @@
-"""The engines against brute force, against each other, and on the boards whose answers are known."""
+"""The engines, compared with brute force and with each other, and on boards with known answers."""
 
 import signal
 import time
@@ -46,7 +46,7 @@ ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
 
 
 def agree(puzzle):
-    """Oracle, search and frontier give the same number, the same solutions and verdicts with right witnesses."""
+    """Check that oracle, search and frontier give the same number, solutions and verdicts, with right witnesses."""
     truth = oracle.solutions(*oracle.rectangle(puzzle.width, puzzle.height, puzzle.cells))
     for rules in EVERY_RULES:
         expected = {
@@ -95,7 +95,7 @@ def test_oracle_search_and_frontier_agree_at_length(puzzle):
 @settings(max_examples=amount(150, 2_000), deadline=None, database=None)
 @given(st.integers(1, 6), st.integers(2, 4), st.integers(0, 2**32))
 def test_solvable_boards_agree(width, height, seed):
-    """Boards of the lab generator: solvable ones, with a known solution, where random boards are mostly not."""
+    """Boards of the lab generator are solvable, with a known solution; random boards mostly are not."""
     puzzle = generate_classic(width, height, seed=seed)
     truth = agree(puzzle)
     for rules in EVERY_RULES:
@@ -157,14 +157,14 @@ def test_one_pair_in_two_corners():
 
 
 def letters(text):
-    """A board as deductions.md writes it: letters, rows parted by slashes."""
+    """A board as deductions.md writes it: letters, with slashes between rows."""
     return Puzzle.from_rows([[0 if c == "." else ord(c) - 64 for c in row] for row in text.split("/")])
 
 
 @pytest.mark.parametrize(
     ("text", "cover", "no_touch", "free"),
     [
-        ("A..../.B.A./...B.", 1, 1, 9),  # unique and not touching, yet not strict
+        ("A..../.B.A./...B.", 1, 1, 9),  # unique without touching, but not strict
         ("A.../.BA./...B", 2, 1, None),  # unique without touching, two covers
         ("A.../.BA./..../B...", 4, 1, None),
         ("AA/..", 1, 0, 2),  # unique cover that touches itself
@@ -226,7 +226,7 @@ def test_illegal_boards_are_refused():
 
 @pytest.mark.bulk
 def test_budgets_end_in_time_and_never_say_no(looks):
-    """Between two looks at the clock there is at most one slice of work, which is about 10 ms."""
+    """Between two looks at the clock there is at most one slice of work, of about 10 ms."""
     puzzle = hard_board()
     for rules in EVERY_RULES:
         looks.count = 0
@@ -235,7 +235,7 @@ def test_budgets_end_in_time_and_never_say_no(looks):
         assert verdict.effort.conflicts <= looks.count * LONGEST / CONFLICT_COST
         assert verdict.effort.propagations <= looks.count * 1.1 * LONGEST / PROPAGATION_COST
         assert verdict.effort.states <= looks.count * 1.1 * LONGEST / STATE_COST[True]
-        # without touching nine pairs on 60x60 are refuted at once; with touching nothing is known in that time
+        # nine pairs on 60x60 are refuted at once without touching; with touching nothing is known in that time
         assert verdict.answer is not Answer.NONE or not rules.touch
         assert verdict.answer is not Answer.UNKNOWN or "budget of 0.3 seconds ended" in verdict.reason
     for rules in (COVER, FREE):
@@ -244,7 +244,7 @@ def test_budgets_end_in_time_and_never_say_no(looks):
 
 
 def test_listing_many_solutions_ends_in_time(looks):
-    """Where the next solution is always near no search ever pauses: the listing itself must look at the clock."""
+    """If the next solution is always near, no search ever pauses: the listing itself must look at the clock."""
     puzzle = Puzzle(12, 12, (1, *[0] * 142, 1), FREE)
     found = []
     with pytest.raises(BudgetEnded, match=r"ended after \d+ solutions"):

@@ -14,7 +14,7 @@ from tests.tools import amount
 
 
 def random_lines(stream):
-    """Width, height, the lines above the rows and the rows of a board in the words of certificates; many mean none."""
+    """Width, height, the lines above the rows and the rows of a certificate; many of these make no board."""
     kind = stream.choice(("", "", "", "", "hex", "diagonal", "triangle", "tiling"))
     width, height = stream.randint(1, 5), stream.randint(1, 5)
     height = 1 if kind == "tiling" and stream.random() < 0.9 else height
@@ -33,13 +33,13 @@ def random_lines(stream):
 
 
 def place(stream, width, height, layers):
-    """A place as lines name it, seldom outside the board; with `layers` 0 or 1 it names no layer."""
+    """A place as lines name it, rarely outside the board; with `layers` 0 or 1 it names no layer."""
     row, column = stream.randrange(height) + 9 * (stream.random() < 0.01), stream.randrange(width)
     return f"({stream.randrange(layers)},{row},{column})" if layers > 1 else f"({row},{column})"
 
 
 def wall(stream, width, height, layers):
-    """A wall, most often beside a cell or across the rim."""
+    """A wall, mostly at a cell or across the rim."""
     here = place(stream, width, height, layers)
     if stream.random() < 0.1:
         return f"{here}|{place(stream, width, height, layers)}"
@@ -64,7 +64,7 @@ def random_rows(stream, width, height, layers):
 
 
 def modelled(rules, lines, rows):
-    """What stands on the board and its links, as the model has them; None if it refuses the board."""
+    """The contents of the board and its links by the model; None if it refuses the board."""
     try:
         [puzzle] = parse("\n".join([f"rules: {rules}", *lines, *rows]), "plain")
         require_legal(puzzle)
@@ -74,7 +74,7 @@ def modelled(rules, lines, rows):
 
 
 def checked(rules, size, lines, rows):
-    """The same, as the checker has them."""
+    """The same by the checker."""
     text = signed("\n".join(["numlink certificate 2", f"rules {rules}", f"board {size}", *lines, *rows, ""]))
     try:
         board = stated.stated_board(CertificateLines(text))
@@ -112,7 +112,7 @@ def test_the_checker_takes_the_boards_that_the_model_takes():
     ],
 )
 def test_a_board_without_meaning_is_refused_in_words(lines, rows, words):
-    """Under `free` such a board could have a proof: its odd parts need not be passed."""
+    """Under `free` such a board could have a proof: paths need not pass its odd parts."""
     text = signed("\n".join(["numlink certificate 2", "rules free", "board 2 2", *lines, *rows, ""]))
     with pytest.raises(NoProof, match=re.escape(words)):
         stated.stated_board(CertificateLines(text))

@@ -1,4 +1,4 @@
-"""Work that is stopped at any moment, by a Budget that has no limit of time: a stop is told, and is never an answer."""
+"""Work stopped at any moment by a Budget without a time limit: the stop is reported, and is never an answer."""
 
 import pytest
 
@@ -42,7 +42,7 @@ class StoppedAfter:
 
 
 def outcome(service, puzzle, budget):
-    """What it answers, or its refusal."""
+    """The answer of a service, or its refusal."""
     try:
         return SERVICES[service](puzzle, budget=budget)
     except numlink.NumlinkError as error:
@@ -52,7 +52,7 @@ def outcome(service, puzzle, budget):
 @pytest.mark.sampled
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("service", SERVICES)
-def test_a_stop_is_told_and_is_no_answer(service, board):
+def test_a_stop_is_reported_and_is_no_answer(service, board):
     whole = outcome(service, BOARDS[board], None)
     for looks in (0, 1, 2, 3, 5, 8, 13, 40, *range(4, amount(0, 40))):
         stopped = StoppedAfter(looks)
@@ -79,7 +79,7 @@ def test_a_stopped_count_says_how_many_solutions_there_are_at_least():
 
 
 def test_solve_spends_its_budget_on_whether_there_is_another():
-    """Without a budget a bounded look is taken; with one the answer is that of `prove`."""
+    """Without a budget the look is bounded; with one the answer is that of `prove`."""
     puzzle = numlink.generate(15, seed=3, pairs=(12, 12)).with_solution(None)
     assert numlink.solve(puzzle, look_on=0).answer is Answer.UNKNOWN
     assert numlink.solve(puzzle, budget=60).answer is numlink.prove(puzzle).answer is Answer.UNIQUE

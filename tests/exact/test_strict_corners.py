@@ -10,14 +10,14 @@ from numlink.exact.race import WayName, Ways
 
 
 def lab_boards():
-    """Boards of the lab program, and whether each is strict as counts say it; some are, some are not."""
+    """Boards of the lab program, and whether each is strict by a count; some are, some are not."""
     puzzles = [numlink.generate_classic(7 + seed % 3, 8, seed=seed).with_solution(None) for seed in range(40)]
     strictly = [numlink.count(puzzle, rules=FREE) == 1 for puzzle in puzzles]
     assert 3 < sum(strictly) < 37
     return zip(puzzles, strictly, strict=True)
 
 
-def test_a_sweep_says_what_the_count_says():
+def test_a_sweep_agrees_with_the_count():
     swept = 0
     for puzzle, holds in lab_boards():
         cover = numlink.solve(puzzle, rules=NO_TOUCH).solution
@@ -37,7 +37,7 @@ def test_a_sweep_says_what_the_count_says():
 
 @pytest.mark.parametrize(("size", "pairs", "seed"), [((24, 14), 16, 6), ((24, 14), 16, 3), ((36, 20), 28, 0)])
 def test_the_second_linking_is_found_soon(size, pairs, seed):
-    """From one side alone these take 11 000, 17 000 and over 100 000 conflicts."""
+    """From one side alone these boards take 11 000, 17 000 and over 100 000 conflicts."""
     puzzle = numlink.generate(*size, seed=seed, style="magazine", rules="no-touch", pairs=pairs).with_solution(None)
     verdict = numlink.prove(puzzle, claim=Claim.STRICT)
     assert verdict.answer is Answer.MULTIPLE
@@ -47,7 +47,7 @@ def test_the_second_linking_is_found_soon(size, pairs, seed):
 
 
 def test_a_first_cover_of_a_large_board_is_found_line_by_line():
-    """By activity it took 3 579 conflicts, more than it may have, and the claim 330 685; now 387."""
+    """Decided by activity it took 3 579 conflicts, more than allowed, and the claim 330 685; now 387."""
     made = numlink.generate(40, 40, style="magazine", rules="no-touch", pairs=160, seed=0)
     verdict = numlink.prove(made.with_solution(None), claim="strict")
     assert verdict.answer is Answer.MULTIPLE
@@ -55,7 +55,7 @@ def test_a_first_cover_of_a_large_board_is_found_line_by_line():
 
 
 def test_a_claim_that_holds_is_proven_by_counting_linkings():
-    """Walks alone take 87 000 conflicts on this board; a count of canonical linkings 1.4 million choices."""
+    """On this board walks alone take 87 000 conflicts, a count of canonical linkings 1.4 million choices."""
     puzzle = numlink.generate(24, 14, seed=5, style="magazine", rules="no-touch", pairs=16).with_solution(None)
     verdict = numlink.prove(puzzle, claim=Claim.STRICT)
     assert verdict.answer is Answer.UNIQUE
@@ -64,8 +64,8 @@ def test_a_claim_that_holds_is_proven_by_counting_linkings():
     assert verdict.effort.states < 2_000_000
 
 
-def test_counting_linkings_says_what_the_count_of_solutions_says():
-    """The count alone, once a linking is known, proves every strict board that paths alone do not decide, no other."""
+def test_counting_linkings_agrees_with_the_count_of_solutions():
+    """With a known linking, the count alone proves every strict board that paths alone do not decide, and no other."""
     for puzzle, holds in lab_boards():
         ways = Ways(Board(puzzle, FREE), kinds=(WayName.LINKINGS,))
         verdict = ways.decided(Budget(20))

@@ -1,4 +1,4 @@
-"""The exact tables of the field, reproduced through the public census, count and prove."""
+"""Exact tables from the literature, reproduced with the public functions census, count and prove."""
 
 from collections import Counter
 
@@ -140,7 +140,7 @@ INSTANCES = {
 def instances(width, height):
     """Every board that has a cover, with its number of covers by brute force and that of its symmetric copies.
 
-    Of the copies one is given, turned as chance has it.
+    Of the copies one is given, in a random orientation.
     """
     board = oracle.rectangle(width, height, [0] * (width * height))
     tally = Counter(oracle.pairs_of(width * height, cover) for cover in oracle.systems(*board, covering=True))
@@ -156,7 +156,7 @@ def instances(width, height):
 
 
 def marks_of(size):
-    """What a size costs: 4x5 takes minutes, 3x5 and 4x4 are tens of thousands of proofs."""
+    """The marks for what a size costs: 4x5 takes minutes, 3x5 and 4x4 are tens of thousands of proofs."""
     thorough = [pytest.mark.bulk, pytest.mark.thorough]
     return {(4, 5): [pytest.mark.long], (4, 4): thorough, (3, 5): thorough}.get(size, [])
 

@@ -1,4 +1,4 @@
-"""Transfers between covers on boards of every kind, against brute force, and the searches that use them."""
+"""Transfers between covers on boards of every kind, compared with brute force, and the searches that use them."""
 
 import subprocess
 import sys
@@ -35,7 +35,7 @@ def covers_of(board):
 
 
 def sides(board):
-    """Of each transfer the links of its higher and of its lower side, with the link that both have."""
+    """For each transfer, the links of its higher and its lower side, with the link that both have."""
     found = list(board.transfers)
     for at in range(0, len(found), FIGURES):
         higher, lower, common = found[at : at + 3], found[at + 3 : at + 6], found[at + 6]
@@ -103,7 +103,7 @@ def test_transfers_lead_from_covers_to_covers_and_settled_ones_tell_how_many_the
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_settled_covers_tell_how_many_covers_there_are_on_many_boards(kind):
-    """10 000 boards a kind."""
+    """10 000 boards of each kind."""
     random = Random(f"transfers, many {kind}")
     for _ in range(10_000):
         agrees(a_board(random, kind))
@@ -122,13 +122,13 @@ def test_settled_covers_of_rectangles_with_many_covers():
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """All searches look at settled covers from the beginning."""
+    """All searches look for settled covers from the beginning."""
     monkeypatch.setattr(first_solution, "HEAD_START", 1)
     monkeypatch.setattr(second_solution, "HEAD_START", 1)
 
 
 def number_by_search(board, known=None):
-    """0, 1 or 2 solutions, by the search alone, whose solutions are judged."""
+    """0, 1 or 2 for the number of solutions by the search alone; they are judged."""
     search = SecondSolution(board, known)
     while (number := search.turn(SLICE)) is None:
         pass
@@ -174,7 +174,7 @@ def test_links_to_tracks_outside_the_board_are_refused():
 
 @pytest.mark.parametrize(("kind", "side"), [("diagonal", 8), ("square", 30)])
 def test_a_board_may_have_many_more_transfers_than_links_or_as_many(kind, side):
-    """On a board with diagonals any two links between neighbours of a cell make one; on squares those beside a link."""
+    """With diagonals, any two links between neighbours of a cell make one; on squares those next to a link."""
     grid = Grid(side, side, layout=Layout(kind=kind))
     links = {frozenset(link) for link in grid.track_links()}
     around = [[*grid.neighbours(cell)] for cell in range(grid.size)]
@@ -183,7 +183,7 @@ def test_a_board_may_have_many_more_transfers_than_links_or_as_many(kind, side):
     for one, other in links:  # two cells that change places are one transfer, not one of each
         common = len({*around[one]} & {*around[other]})
         expected -= common * (common - 1) // 2 if kind == "diagonal" else 0
-    # two cells: beside each link that is not on the rim, and each diagonal that is one cell away from it
+    # two cells: next to each link that is not on the rim, and each diagonal one cell away from the rim
     expected += 2 * (side - 1) * (side - 2) if kind == "square" else 2 * (side - 3) ** 2
     board = Board(Puzzle(side, side, (1, 1, *[0] * (side * side - 2)), COVER, layout=grid.layout))
     board.cells[:] = array("i", [0]) * grid.size

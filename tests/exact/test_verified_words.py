@@ -1,4 +1,4 @@
-"""What is said of a certificate that holds."""
+"""The words about a certificate that holds."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.samples_of_kinds import TEXTS, board_of_kind
 
 
 @pytest.mark.parametrize("kind", TEXTS)
-def test_what_was_verified_is_told_in_a_line_that_can_be_read(kind):
+def test_what_was_verified_is_named_in_a_readable_line(kind):
     puzzle = board_of_kind(kind)
     told = str(verify_certificate(certificate(puzzle)))
     assert len(told) < 300
@@ -19,5 +19,5 @@ def test_what_was_verified_is_told_in_a_line_that_can_be_read(kind):
     assert (words[1] is None) == puzzle.layout.plain
     for part in words[1].split("; ") if words[1] else ():
         key, value = part.split(": ")
-        assert value.endswith("...") == (len(value) > 30), part  # what is cut off says so
+        assert value.endswith("...") == (len(value) > 30), part  # what is cut off shows it
         assert key in ("board", "tiling", "wrap", "layers", "vias", "walls", "bridges")

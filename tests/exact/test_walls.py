@@ -1,6 +1,6 @@
-"""Walls are a rectangle's business: search, the rectangle's frontiers and brute force agree beside them.
+"""Boards with walls are still rectangles: the search, the rectangle's frontiers and brute force agree on them.
 
-What canonical means beside a wall is proven in docs/algorithms.md; here it stands once more, link by link.
+What canonical means next to a wall is proven in docs/algorithms.md; here it is written again, link by link.
 """
 
 import random
@@ -35,8 +35,8 @@ def walled_board(stream: random.Random) -> Puzzle:
 
 
 def is_canonical(width: int, cells: tuple[int, ...], links: set, used: set) -> bool:
-    """No three sides used of a square whose four links are laid, no corner that opens down over an empty cell of one,
-    neighbouring ends of a number joined."""
+    """Whether no three sides of a square with four links are used, no corner opens down over an empty cell of one, and
+    neighbouring ends of a number are joined."""
     passed = {cell for link in used for cell in link}
     if any(cells[one] > 0 and cells[one] == cells[other] and (one, other) not in used for one, other in links):
         return False
@@ -57,7 +57,7 @@ def is_canonical(width: int, cells: tuple[int, ...], links: set, used: set) -> b
 
 
 def agrees(puzzle: Puzzle, stream: random.Random) -> bool:
-    """Compare everything on one board; whether it is strict."""
+    """Compare everything on one board; returns whether it is strict."""
     links = puzzle.grid.links()
     models = {rules: oracle.models(puzzle.cells, links, fill=rules.fill, touch=rules.touch) for rules in EVERY_RULES}
     strict = len(models[FREE]) == 1 == sum(all_passed(puzzle, links, model) for model in models[FREE])
@@ -104,19 +104,19 @@ def all_passed(puzzle: Puzzle, links: list, model: tuple[int, ...]) -> bool:
     return sum(model) == sum(content >= 0 for content in puzzle.cells) - puzzle.pairs
 
 
-def test_all_ways_agree_beside_walls():
+def test_all_ways_agree_on_boards_with_walls():
     stream = random.Random(28)
     assert sum(agrees(walled_board(stream), stream) for _ in range(60))
 
 
 @pytest.mark.long
-def test_all_ways_agree_beside_walls_on_many_boards():
+def test_all_ways_agree_on_many_boards_with_walls():
     """10 000 boards, each under all four rules and for the strict claim."""
     stream = random.Random(29)
     assert sum(agrees(walled_board(stream), stream) for _ in range(10_000)) > 100
 
 
-def test_walls_are_swept_as_a_rectangle_and_not_where_nothing_may_touch():
+def test_walls_are_swept_as_a_rectangle_unless_nothing_may_touch():
     puzzle = Puzzle(3, 3, (1, 0, 1, 0, 0, 0, 2, 0, 2), layout=Layout(walls=frozenset({(1, 4)})))
     assert not Board(puzzle).swept_by_links
     assert Board(puzzle, NO_TOUCH).swept_by_links
@@ -125,7 +125,7 @@ def test_walls_are_swept_as_a_rectangle_and_not_where_nothing_may_touch():
 
 
 def test_every_copy_of_a_board_has_its_walls():
-    """Links are carried with their cells, in scan order."""
+    """Links go with their cells, in scan order."""
     stream = random.Random(3)
     for _ in range(20):
         puzzle = walled_board(stream)

@@ -1,4 +1,4 @@
-"""The ways to a proof (search, strict, frontier): made to speak early and often, against brute force."""
+"""The ways to a proof (search, strict, frontier): made to answer early and often, and compared with brute force."""
 
 import random
 from dataclasses import replace
@@ -42,7 +42,7 @@ ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
 
 @pytest.fixture
 def hasty(monkeypatch):
-    """No head starts and turns of a few conflicts: small boards, too, see every way at work."""
+    """No head starts, and turns of a few conflicts, so that every way works on small boards too."""
     monkeypatch.setattr(first_solution, "HEAD_START", 0)
     monkeypatch.setattr(second_solution, "HEAD_START", 0)
     monkeypatch.setattr(race, "ALONE", 0)
@@ -63,7 +63,7 @@ def strictly_unique(truth):
 
 
 def judged(puzzle, truth, verdict):
-    """The answer, its witnesses and what it says of strictness agree with the list of all solutions."""
+    """Check that the answer, its witnesses and its strictness agree with the list of all solutions."""
     expected = {
         Solution(puzzle.width, puzzle.height, tuple(map(tuple, paths)))
         for paths in truth[verdict.rules.fill, verdict.rules.touch]
@@ -79,7 +79,7 @@ def judged(puzzle, truth, verdict):
 @pytest.mark.bulk
 @pytest.mark.sampled
 @pytest.mark.parametrize("frontier", [False, True])
-def test_every_way_tells_the_truth(hasty, frontier):
+def test_every_way_agrees_with_brute_force(hasty, frontier):
     """Random boards (10 000 in all) under all four rules; known solutions, touching ones too, change no answer."""
     hasty(frontier)
     stream = random.Random(16 + frontier)
@@ -114,8 +114,8 @@ def judged_strict(puzzle, truth):
 
 @pytest.mark.bulk
 @pytest.mark.sampled
-def test_strict_never_says_unique_where_counts_say_otherwise():
-    """Boards (10 000 in all) too large for brute force: what strict proves, the frontier counts as one everywhere."""
+def test_strict_never_says_unique_if_counts_disagree():
+    """10 000 boards too large for brute force: if strict proves one, the frontier counts one under all rules."""
     stream = random.Random(4)
     answers = dict.fromkeys(Answer, 0)
     boards = amount(1_000, 10_000)
@@ -137,7 +137,7 @@ def test_strict_never_says_unique_where_counts_say_otherwise():
 
 
 def test_a_strict_board_is_proven_by_the_strict_way():
-    """15x15 of our own: the search alone needs many times the conflicts."""
+    """Our own boards of 15x15: the search alone needs many times the conflicts."""
     puzzle = generate(15, seed=3, pairs=(12, 12)).with_solution(None)
     verdict = prove(puzzle)
     assert (verdict.answer, verdict.strict) == (Answer.UNIQUE, True)
@@ -145,7 +145,7 @@ def test_a_strict_board_is_proven_by_the_strict_way():
 
 
 def test_a_second_solution_is_walked_to():
-    """Boards that are unique but not strict: 20 000 conflicts without walks."""
+    """Boards that are unique but not strict take 20 000 conflicts without walks."""
     boards = load(Path(__file__).parents[2] / "bench" / "sparse.txt")
     verdicts = [prove(puzzle) for puzzle in boards]
     assert {verdict.answer for verdict in verdicts} == {Answer.UNIQUE}
@@ -154,7 +154,7 @@ def test_a_second_solution_is_walked_to():
 
 @pytest.mark.thorough
 def test_without_touching_a_search_begins_in_a_corner():
-    """Counted work: 490 conflicts where decisions begin anywhere."""
+    """Counted work: 490 conflicts if decisions begin anywhere."""
     boards = [generate(20, seed=seed, style="lab") for seed in range(6)]
     verdicts = [prove(puzzle.with_solution(None), rules=NO_TOUCH) for puzzle in boards]
     assert {verdict.answer for verdict in verdicts} == {Answer.UNIQUE}
@@ -162,7 +162,7 @@ def test_without_touching_a_search_begins_in_a_corner():
 
 
 def test_first_solutions_of_lab_boards_are_sought_apart_from_themselves():
-    """Counted work, and the bar: 60x60 took 200 000 conflicts."""
+    """Counted work; 60x60 took 200 000 conflicts."""
     puzzle = generate_classic(60, seed=100).with_solution(None)
     verdict = solve(puzzle, rules=COVER, look_on=0)
     assert check(puzzle, verdict.solution, COVER) == []
@@ -179,7 +179,7 @@ def test_boards_whose_solutions_all_touch_are_solved():
 @pytest.mark.table(5)
 @pytest.mark.parametrize("kind", [*KINDS])
 def test_without_exactly_one_solution_no_board_is_strict_whoever_ends_first(hasty, kind):
-    """Under all rules and on all kinds of boards; brute force says that it is true."""
+    """Under all rules and on all kinds of boards; brute force confirms it."""
     stream = random.Random(f"strict {kind}")
     for _ in range(12):
         puzzle = replace(small_board(stream, kind, 11), solution=None)
@@ -197,7 +197,7 @@ def test_without_exactly_one_solution_no_board_is_strict_whoever_ends_first(hast
 
 
 def test_without_room_for_witnesses_the_search_goes_on_to_find_them(hasty, monkeypatch):
-    """What the frontier has counted is told as soon as there are solutions to show."""
+    """What the frontier has counted is reported as soon as there are solutions to show."""
     hasty(frontier=True)
     shut = []
 
@@ -216,8 +216,8 @@ def test_without_room_for_witnesses_the_search_goes_on_to_find_them(hasty, monke
     assert {*shut} == {1, 2}
 
 
-def test_check_tells_the_strictness_it_learns():
-    """And asks for no other verdict then: they all follow."""
+def test_check_reports_the_strictness_that_it_learns():
+    """And it proves no other verdict then: they all follow."""
     puzzle = generate(15, seed=3, pairs=(12, 12)).with_solution(None)
     alone, *_ = lint([Entry(Place(), puzzle)], alone=True)
     assert alone.verdict.strict
@@ -229,7 +229,7 @@ def test_check_tells_the_strictness_it_learns():
 
 
 def test_a_second_canonical_linking_ends_the_strict_claim():
-    """The count of linkings knows it first where it is the only way: no other one asks again."""
+    """If the count of linkings is the only way, it knows this first, and no other way proves it again."""
     puzzle = Puzzle.from_rows([[0, 0, 0], [1, -1, 1], [0, 0, 0]], rules=FREE)  # above or below the solid cell
     asked = race.Ways(Board(puzzle), kinds=(WayName.LINKINGS,))
     asked.decided(Budget())
@@ -237,8 +237,8 @@ def test_a_second_canonical_linking_ends_the_strict_claim():
     assert asked.claim.holds is False
 
 
-def test_a_listing_alone_comes_to_the_number():
-    """The last way there is on boards that are too wide to be counted."""
+def test_a_listing_alone_finds_the_number():
+    """The only way on boards that are too wide to be counted."""
     puzzle = Puzzle.from_rows([[1, 0, 0, 1], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
     alone = ExactCount(Board(puzzle), kinds=(WayName.SEARCH,))
     total = None
@@ -262,7 +262,7 @@ def test_a_board_that_the_search_settles_sets_up_no_race(monkeypatch, board, rul
 
 
 class Work:
-    """A way that never ends: what it has cost, by the turns it was given."""
+    """A way that never ends and notes what its turns cost."""
 
     def __init__(self, **options):
         self.cost = 0
@@ -270,7 +270,7 @@ class Work:
 
 
 def raced(until, *works):
-    """Turns until all have cost so much together."""
+    """Give turns until all have cost `until` together."""
     while (cost := sum(work.cost for work in works)) < until:
         chosen, turn = race.next_turn([race.OpenWay(work, work.cost, **work.options) for work in works], cost)
         chosen.cost += turn
@@ -315,8 +315,8 @@ def counted_cost(puzzle):
     return proof.cost
 
 
-def test_a_verdict_by_counting_says_what_it_has_left():
-    """As an exact count does, and its two solutions are different ones of the board's own rules."""
+def test_a_verdict_by_counting_says_how_much_work_is_left():
+    """As an exact count does; its two solutions are different ones under the board's own rules."""
     board = Board(DRAWINGS["app"](6022).with_solution(None))
     counting = Counting(board, saturate=True)
     told = [counting.left]
@@ -331,8 +331,8 @@ def test_a_verdict_by_counting_says_what_it_has_left():
     assert check(board.puzzle, one) == check(board.puzzle, other) == []
 
 
-def test_solve_goes_on_where_traces_have_no_room(monkeypatch):
-    """The frontier has counted one solution, which it has no memory to show: the search finds it, budget or not."""
+def test_solve_goes_on_if_traces_have_no_room(monkeypatch):
+    """The frontier has counted one solution but has no memory to show it: the search finds it, even with a budget."""
     puzzle = replace(generate(10, 10, seed=3), solution=None)
     race_so(monkeypatch, {WayName.SEARCH: (1e-9, 10**15), WayName.LINKINGS: (1.0, 10**15)})
     monkeypatch.setattr(race, "ALONE", 0)
@@ -350,7 +350,7 @@ def test_a_count_has_more_the_less_it_has_left(left, grown):
 
 
 def test_an_exact_count_that_is_nearly_done_has_most_turns(monkeypatch):
-    """Only it can tell a large number, so other ways spend less on such a board than with equal shares."""
+    """Only it can give a large number, so other ways spend less on such a board than with equal shares."""
     board = Board(DRAWINGS["app"](1347).with_solution(None))
 
     def counted():

@@ -1,4 +1,4 @@
-"""Windows around a solution: what they find is a second solution, on boards of every kind and under all rules."""
+"""Windows around a solution find real second solutions, on boards of every kind and under all rules."""
 
 from array import array
 from random import Random
@@ -19,7 +19,7 @@ KINDS = (*KINDS, HUBS)
 
 
 def near(puzzle, rules, solution):
-    """The windows around a solution, looked at to the end."""
+    """The windows around a solution, searched to the end."""
     board = Board(puzzle, rules)
     nearby = NearbySolution(board, board.model(solution))
     while not nearby.ended and nearby.second is None:
@@ -29,7 +29,7 @@ def near(puzzle, rules, solution):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_window_as_large_as_the_board_decides(kind):
-    """Small boards are one window: it holds a second solution if and only if there is one."""
+    """A small board is one window: it holds a second solution if and only if there is one."""
     stream = Random(f"windows {kind}")
     for _ in range(amount(25, 300)):
         puzzle = small_board(stream, kind, 12).with_solution(None)
@@ -46,7 +46,7 @@ def test_a_window_as_large_as_the_board_decides(kind):
 
 
 def test_a_second_solution_of_a_large_board_is_a_small_change():
-    """A lab board of 40x40: the search needs more, windows a few hundred conflicts at most."""
+    """On a lab board of 40x40 windows need a few hundred conflicts at most, the search more."""
     puzzle = generate_classic(40, seed=3).with_solution(None)
     solution = solve(puzzle, rules=NO_TOUCH, look_on=0).solution
     board, nearby = near(puzzle, COVER, solution)
@@ -59,8 +59,8 @@ def test_a_second_solution_of_a_large_board_is_a_small_change():
     assert max(max(rows) - min(rows), max(columns) - min(columns)) < SIDES[-1]
 
 
-def test_what_lies_outside_stays_as_it_is():
-    """A stretch of a path inside a window is a pair of it, a track that is left alone is not in it."""
+def test_what_lies_outside_a_window_does_not_change():
+    """A stretch of a path inside a window is one of its pairs; a track that is left alone is not in the window."""
     #   1 1 1
     #   2 2 1     the window is the left two columns: 1 1 enters and ends, 2 2 is whole, the last row lies alone
     #   3 3 1
@@ -77,7 +77,7 @@ def test_what_lies_outside_stays_as_it_is():
     assert windows.cut(array("i", [2])) is None
 
 
-def test_a_ball_is_what_is_nearest():
+def test_a_ball_has_the_nearest_tracks():
     board = Board(Puzzle.from_rows([[1, 0, 0, 0, 1]]))
     windows = Windows(board.cells, board.links, board.model(solve(board.puzzle).solution))
     assert sorted(windows.ball(2, 3)) == [1, 2, 3]
@@ -86,8 +86,8 @@ def test_a_ball_is_what_is_nearest():
         windows.ball(5, 1)
 
 
-def test_an_open_verdict_says_how_far_was_looked():
-    """Without touching 12x12 windows hold no other solution; the proof is stopped before it ends."""
+def test_an_open_verdict_says_how_far_the_windows_went():
+    """Without touching, windows of 12x12 hold no other solution; the proof is stopped before it ends."""
     puzzle = generate_classic(30, seed=8).with_solution(None)
     solution = solve(puzzle, rules=NO_TOUCH, look_on=0).solution
     _, nearby = near(puzzle, NO_TOUCH, solution)
@@ -95,8 +95,8 @@ def test_an_open_verdict_says_how_far_was_looked():
     assert nearby.clear_within == SIDES[-1]
 
 
-def test_unknown_is_never_all_that_is_said():
-    """The proof is stopped: words and JSON tell what is decided below, and how far around the solution was looked."""
+def test_unknown_is_never_the_only_word():
+    """The proof is stopped: words and JSON say what is decided below, and how far windows around the solution went."""
     puzzle = generate(12, seed=3).with_solution(None).with_rules(FREE)
     race = Ways(Board(puzzle))
     while race.search.first is None:

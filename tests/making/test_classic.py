@@ -88,7 +88,7 @@ def test_the_same_seed_gives_the_same_board(run):
 
 
 def test_golden_boards(run):
-    """A seed means the same board for ever: this file changes only with a new version of the recipe."""
+    """A seed means the same board forever: this file changes only with a new version of the recipe."""
     lines = (GOLDEN / "classic.jsonl").read_text().splitlines()
     for line in lines:
         size, seed = re.fullmatch(r"numlink-classic 1 (\S+) seed=(-?\d+)", json.loads(line)["recipe"]).groups()
@@ -117,8 +117,8 @@ def test_quiet_and_simple(run):
 @pytest.mark.parametrize(
     ("option", "word"), [("--board=hex", "hexagons"), ("--board=diagonal", "diagonals"), ("--wrap=rows", "wraps")]
 )
-def test_what_the_labs_output_cannot_say_is_told_once(run, option, word):
-    """And what it tells to do keeps it."""
+def test_what_the_labs_output_cannot_show_is_reported_once(run, option, word):
+    """And what it recommends keeps it."""
     asked = ("classic", 4, option, "--seed", 3, "--count", 2)
     told = run(*asked)
     [note] = [line for line in told.err.splitlines() if "seed" not in line]
@@ -174,7 +174,7 @@ def test_bad_numbers_on_standard_input(run, stdin):
     assert_one_line_error(run("classic", stdin=stdin), "n")
 
 
-def test_one_square_is_solid(run):
+def test_a_board_of_one_square_is_solid(run):
     made = run("classic", "1", "--simple", "--quiet").out
     assert made == "+++ The puzzle\nX\n+++ The solution\nX\n"
     assert run("check", "--lab", stdin=made).out == "puzzle 1: as the lab assignment requires\n"
@@ -208,7 +208,7 @@ def test_a_closed_pipe_is_no_error():
 
 def test_ctrl_c_ends_the_growth():
     process = start("classic", 4500, "--seed", 1)
-    assert process.stderr.readline() == "numlink: seed 1\n"  # the imports are over, growing begins
+    assert process.stderr.readline() == "numlink: seed 1\n"  # the imports have ended, the growth begins
     time.sleep(0.2)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
@@ -237,8 +237,8 @@ def test_a_terminal_is_asked():
     assert seen.count(b"n = ") == 2
 
 
-def test_loads_little():
-    """What a start costs are its imports: no other command's module, nothing that draws, proves or asks a network."""
+def test_the_command_loads_few_modules():
+    """A start costs its imports: no module of other commands, nothing that draws, proves or uses the network."""
     command = [sys.executable, "-X", "importtime", "-m", "numlink", "classic", "7", "--seed", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
@@ -258,7 +258,7 @@ def test_loads_little():
         "render",
         "version",
     }
-    assert not any(name.startswith("numlink.pictures.") for name in loaded)  # its face only: no picture is read
+    assert not any(name.startswith("numlink.pictures.") for name in loaded)  # only its face: no picture is read
     assert {name for name in loaded if name.startswith("numlink.exact.")} <= {"numlink.exact.budget"}
     assert not loaded & {
         "rich",
@@ -275,7 +275,7 @@ def test_loads_little():
 
 
 def test_a_layout_is_given_once():
-    """Beside a size, or within a grid; not both."""
+    """With a size, or in a grid, but not both."""
     ring = numlink.Layout(wrap="rows")
     assert numlink.generate_classic(5, seed=1, layout=ring).layout == ring
     assert numlink.generate_classic(grid=numlink.Grid(5, 5, layout=ring), seed=1).layout == ring

@@ -1,4 +1,4 @@
-"""Difficulty to order: the grade is met, the same seed gives the same board, giving up says what was near."""
+"""Boards of a wished difficulty: the grade is met, a seed gives the same board, giving up says what was near."""
 
 from dataclasses import fields
 from functools import lru_cache
@@ -45,7 +45,7 @@ def from_the_shelf(seed: int) -> Puzzle:
 
 
 def require_good(puzzle: Puzzle, grade: str) -> None:
-    """Grade, proof and judge agree, without help from what is known of the puzzle."""
+    """Check that grade, proof and judge agree, without help from what is known of the puzzle."""
     bare = puzzle.with_solution(None)
     assert str(rate(bare).grade) == grade
     assert prove(bare).answer is Answer.UNIQUE
@@ -81,7 +81,7 @@ def test_every_grade_at_two_sizes(name, size):
 @pytest.mark.bulk
 @pytest.mark.parametrize("wish", [{"rules": NO_TOUCH}, {"solids": "few"}, {"solids": 5}, {"mask": (0, 27, 28, 63)}])
 @pytest.mark.parametrize("name", ["easy", "medium", "hard"])
-def test_grades_beside_other_wishes(name, wish):
+def test_grades_with_other_wishes(name, wish):
     puzzle = generate(8, seed=1, difficulty=name, **wish)
     require_good(puzzle, name)
     assert puzzle.rules == wish.get("rules", COVER)
@@ -94,7 +94,7 @@ def test_grades_beside_other_wishes(name, wish):
 
 @pytest.mark.bulk
 @pytest.mark.parametrize("rules", [COVER, NO_TOUCH], ids=str)
-def test_a_change_keeps_solids_and_uniqueness_and_gives_the_pairs_asked_for(rules):
+def test_a_change_keeps_solids_and_uniqueness_and_gives_the_wanted_pairs(rules):
     puzzle = generate(9, seed=2, rules=rules, solids=4)
     changed = 0
     for seed in range(20):
@@ -121,8 +121,8 @@ def test_a_change_keeps_solids_and_uniqueness_and_gives_the_pairs_asked_for(rule
 
 
 @pytest.mark.bulk
-def test_a_board_is_held_against_a_grade():
-    """The side is that of the full rating; what is too hard is stuck at cells of the board."""
+def test_a_board_is_compared_with_a_grade():
+    """The side agrees with the full rating; a board that is too hard is stuck at some of its cells."""
     sides = set()
     for puzzle in shelf():
         number = rate(puzzle, proven=True).number
@@ -136,7 +136,7 @@ def test_a_board_is_held_against_a_grade():
 
 
 @pytest.mark.bulk
-def test_the_nearest_board_is_changed_and_where_it_is_stuck():
+def test_the_nearest_board_is_changed_at_its_stuck_cells():
     asked = []
 
     def change(puzzle, seed, near, more):
@@ -156,8 +156,8 @@ def test_the_nearest_board_is_changed_and_where_it_is_stuck():
     assert asked[:20] == sorted(asked[:20], reverse=True)
 
 
-def test_a_board_that_misleads_less_than_is_wished_is_farther():
-    """By how much: so that of the boards tried the nearest is kept."""
+def test_a_board_that_misleads_less_than_wished_is_further_away():
+    """By how much less, so that the nearest of the tried boards is kept."""
     held = []
     for puzzle in shelf():
         judged = judge(puzzle, Aim(None, manner=Misleading.DEVIOUS))
@@ -168,7 +168,7 @@ def test_a_board_that_misleads_less_than_is_wished_is_farther():
 
 
 def test_sizes_that_decide_boards_change_with_the_version_of_the_recipe():
-    """A board of exactly these cells is another one where a size changes: count the version up, then change this."""
+    """A board of exactly so many cells is another one if a size changes: raise the version, then change this."""
     sizes = recipe.LARGEST_DRAWN, recipe.LARGEST_PLACED, recipe.LARGEST_APP
     assert sizes == (300, 750, 225)
     assert (recipe.SMALLEST_DRAWN_APP, recipe.SMALLEST_SPARSE, recipe.SPARSE) == (160, 140, 15)
@@ -185,7 +185,7 @@ def test_sizes_that_decide_boards_change_with_the_version_of_the_recipe():
         (11, 10, {"solids": "few"}, 0, 110),
     ],
 )
-def test_what_a_grade_leaves_of_efforts_is_exact(width, height, wishes, fewest, most):
+def test_the_range_of_efforts_of_a_grade_is_exact(width, height, wishes, fewest, most):
     low, high = effort_from(INTENSITIES[0], fewest), effort_from(INTENSITIES[1], most)
     for wished, refused in (
         ((0, low - 0.001), True),
@@ -206,7 +206,7 @@ def test_nothing_is_counted_before_anything_is_tried():
     assert not any(getattr(begun, field.name) for field in fields(begun))
 
 
-def test_giving_up_says_what_was_near():
+def test_giving_up_names_the_nearest_board():
     def small(seed):
         return Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]).with_solution(numlink.Solution(3, 2, ((0, 1, 2), (3, 4, 5))))
 
@@ -218,7 +218,7 @@ def test_giving_up_says_what_was_near():
 
 @pytest.mark.parametrize("inside", [True, False])
 def test_a_search_that_runs_out_of_time_names_what_can_be_had(inside):
-    """Whether the time ends while a board is changed, or between two changes."""
+    """Both if the time ends while a board is changed, and between two changes."""
     easy = next(puzzle for puzzle in shelf() if rate(puzzle, proven=True).grade is Grade.EASY)
     changes = []
     clock = Budget(stopped=lambda: len(changes) >= 5)
@@ -236,7 +236,7 @@ def test_a_search_that_runs_out_of_time_names_what_can_be_had(inside):
 
 
 def test_a_rare_grade_is_searched_for_longer():
-    """With 3750 boards of 8x8, 3 in 20 orders of a rare one found none."""
+    """With 3750 boards of 8x8, 3 of 20 searches for a rare one found none."""
     assert (tries_for(25), tries_for(64), tries_for(225), tries_for(1600)) == (1600, 12_500, 1011, 400)
 
 
@@ -248,7 +248,7 @@ def test_a_grade_can_be_wished_however_many_cells_of_the_layers_are_solid(solid)
     assert tries_for(48 - solid) >= 400
 
 
-def test_a_size_that_cannot_carry_a_grade_counts_what_was_tried(monkeypatch):
+def test_a_size_without_a_grade_counts_what_was_tried(monkeypatch):
     statistics = Statistics()
     with pytest.raises(InputError, match=r"no board of 3x3 is expert: all 3 .* Ask for 3x3 easy or 6x6 expert"):
         generate(3, seed=1, difficulty="expert", statistics=statistics)

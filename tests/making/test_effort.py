@@ -1,4 +1,4 @@
-"""Effort and manner to order: what `rate` says of the board is what was wished, and recipes hold."""
+"""Boards of a wished effort and manner: `rate` says what was wished, and recipes make the same boards again."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_a_board_has_the_effort_and_the_manner_that_were_wished(wish):
         assert numlink.from_recipe(puzzle.recipe) == puzzle
 
 
-def test_an_aim_knows_on_which_side_a_board_is():
+def test_a_board_is_too_hard_or_too_easy_for_an_aim():
     for seed in range(12):
         puzzle = numlink.generate(8, seed=seed)
         rating = numlink.rate(puzzle, proven=True)
@@ -56,7 +56,7 @@ def test_words_and_recipes(run):
     assert [write_effort(read_effort(text)) for text in ("2..5", "2.5..", "..5")] == ["2..5", "2.5..", "0..5"]
 
 
-def test_what_cannot_be_is_refused_in_words(run):
+def test_impossible_wishes_are_refused_in_words(run):
     assert_one_line_error(run("new", "7", "--effort", "5..2"), "not a range", "the smaller first")
     assert numlink.rate(numlink.generate(6, seed=1, effort=(0, 0))).effort == 0
     assert_one_line_error(run("new", "7", "--effort", "much"), "2..5, 2.5.. or ..5")

@@ -1,4 +1,4 @@
-"""Generated puzzles: what was wished for, unique by an independent proof, the same for ever."""
+"""Generated puzzles: as wished, unique by an independent proof, the same forever."""
 
 import json
 from collections import Counter
@@ -18,7 +18,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "generate.jsonl"
 
 
 def assert_as_wished(puzzle):
-    """Everything a puzzle promises beside its uniqueness, told by its recipe alone."""
+    """Check everything that a puzzle promises besides uniqueness, by its recipe alone."""
     spec = parse_recipe(puzzle.recipe)
     assert numlink.check(puzzle, puzzle.solution, numlink.COVER) == []
     assert numlink.check(puzzle, puzzle.solution, NO_TOUCH) == []
@@ -47,7 +47,7 @@ def assert_symmetric(puzzle, symmetry):
 
 
 def assert_proven(puzzle, budget=None):
-    """Proven by what had not part in making it."""
+    """Check the proof by code that had no part in making the puzzle."""
     rules = FREE if parse_recipe(puzzle.recipe).strict else puzzle.rules
     assert verify(puzzle, rules=rules, budget=budget) in ("frontier", "cadical"), puzzle.recipe
 
@@ -110,7 +110,7 @@ def test_pairs_are_kept():
         assert_proven(puzzle)
 
 
-def test_seeds_matter_and_fresh_ones_are_told():
+def test_seeds_matter_and_new_ones_are_shown():
     boards = {numlink.generate(6, seed=seed).cells for seed in range(30)}
     assert len(boards) == 30
     fresh = numlink.generate(6)
@@ -142,7 +142,7 @@ GOLDEN_WISHES = [
 
 
 def golden_lines(seed=2015):
-    """`from tests.making.test_generator import *; write()` writes the file anew after raising the version."""
+    """`from tests.making.test_generator import *; write()` writes the file again after raising the version."""
     return [
         numlink.dumps(numlink.generate(w, h, seed=seed, **{"style": "lab", **wish}), "json")
         for w, h, wish in GOLDEN_WISHES
@@ -208,13 +208,13 @@ def test_the_clock_does_not_shape_a_puzzle():
         ({"width": 600}, "too large"),
     ],
 )
-def test_impossible_wishes_are_refused_with_the_reason(arguments, words):
+def test_impossible_wishes_are_refused_with_a_reason(arguments, words):
     with pytest.raises(InputError, match=words):
         numlink.generate(**arguments, seed=1)
 
 
 @pytest.mark.parametrize("wish", [{"board": "triangle"}, {"solids": "few"}, {"walls": [(0, 1)]}], ids=str)
-def test_one_path_is_made_where_it_cannot_run_beside_itself(wish):
+def test_one_path_is_made_on_a_board_on_which_it_cannot_touch_itself(wish):
     assert numlink.generate(2, seed=1, **wish).pairs == 1
 
 
@@ -259,7 +259,7 @@ def test_recipes_say_what_is_wrong():
             parse_recipe(text)
 
 
-def test_verify_can_say_no():
+def test_both_proofs_can_say_no():
     """Both independent proofs, on boards with none, one and many solutions."""
     many = numlink.Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12))
     none = numlink.Puzzle.from_rows([[1, 2], [2, 1]])
@@ -294,8 +294,8 @@ def _thousandth(width, height, seed, wish, proven):
     return 1
 
 
-def test_no_wish_keeps_the_generator_from_its_clock():
-    """Two paths that fill 20x20 are never found: between any two covers somebody may say that it is enough."""
+def test_the_generator_looks_at_its_clock_whatever_is_wished():
+    """Two paths that fill 20x20 are never found: the caller may stop the work between any two covers."""
 
     def enough(statistics):
         if statistics.attempts == 3:

@@ -1,4 +1,4 @@
-"""Puzzles on boards beyond the rectangle: as wished, unique by engines that had no part in making them, for ever."""
+"""Puzzles on boards beyond the rectangle: as wished, unique by engines with no part in making them, forever."""
 
 from dataclasses import replace
 from itertools import product
@@ -64,7 +64,7 @@ def made(name, seed, **more):
 
 
 def assert_sound(puzzle):
-    """The solution covers without touching, ends are apart, and it is the only one for the search and the frontier."""
+    """Check that the solution covers without touching, ends are apart, and search and frontier find no other."""
     assert numlink.check(puzzle, puzzle.solution, COVER) == []
     assert numlink.check(puzzle, puzzle.solution, NO_TOUCH) == []
     assert puzzle == puzzle.renumbered()
@@ -100,7 +100,7 @@ def test_strict_puzzles_of_every_kind(name):
     assert numlink.prove(puzzle.with_solution(None), claim="strict", budget=20).answer is numlink.Answer.UNIQUE
 
 
-def test_features_left_to_chance_are_as_many_as_wished():
+def test_random_features_are_as_many_as_wished():
     for seed in range(6):
         assert len(made("bridges", seed).layout.bridges) == 3
         few, many = (len(made(name, seed).layout.walls) for name in ("walls", "many walls"))
@@ -133,7 +133,7 @@ def test_symmetric_paths_on_every_kind(symmetry, wish):
 
 
 def golden_lines():
-    """To write the file anew: python -c "from tests.making.test_kinds import *; write()"."""
+    """To write the file again: python -c "from tests.making.test_kinds import *; write()"."""
     boards = [made(name, 2015, style="lab") for name in WISHES]
     boards += [made(name, 2015, difficulty=grade, style="lab") for name, grade in GRADED]
     grids = [HEXAGON, Grid(6, 5, layout=Layout(wrap="both", layers=2)), shaped(Grid(9, 9), "ring")]
@@ -185,8 +185,8 @@ def test_an_image_keeps_the_links(kind):
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if "bridges" in kind])
-def test_bridges_force_what_every_cover_has(kind):
-    """Where the chains of bridges are refused no cover without touching exists, else each of them is in every one."""
+def test_every_cover_has_the_paths_that_bridges_force(kind):
+    """If the chains of bridges are refused, no cover without touching exists; else each chain is in every cover."""
     random = Random(f"chains {kind}")
     refused = 0
     for _ in range(200):
@@ -207,7 +207,7 @@ def test_bridges_force_what_every_cover_has(kind):
 
 @pytest.mark.parametrize("shape", Outline)
 @pytest.mark.parametrize("kind", ["square", "hex"])
-def test_every_shape_hangs_together_and_is_a_mirror_image(shape, kind):
+def test_every_shape_is_connected_and_has_a_mirror_symmetry(shape, kind):
     for side in (9, 11, 14, 15):
         grid = shaped(Grid(side, side, layout=Layout(kind=kind) if kind == "hex" else Grid(1, 1).layout), shape)
         assert len(grid.solids) < 0.8 * grid.size
@@ -230,7 +230,7 @@ SHAPES = {
 
 @pytest.mark.parametrize("shape", Outline)
 def test_shapes_of_nine_cells_stay_what_they_are(shape):
-    """A seed and a shape make the same board for ever."""
+    """A seed and a shape make the same board forever."""
     solids = shaped(Grid(9, 9), shape).solids
     rows = ["".join("X" if 9 * row + column in solids else "." for column in range(9)) for row in range(9)]
     assert " ".join(rows) == SHAPES[shape]
@@ -306,7 +306,7 @@ def test_repair_on_any_grid(kind):
     for _ in range(60):
         if {"bridges", "triangle", "tiling"} & {
             *kind.split()
-        }:  # the lab's boards of the last two mostly have one solution
+        }:  # on the last two, the lab's boards mostly have one solution
             loose = random_solved(random, kind, touching=False)
         else:
             width, height = (4, 5) if {"layers", "vias"} & {*kind.split()} else (9, 9)
@@ -351,15 +351,15 @@ def test_repair_on_any_grid(kind):
         (["--recipe", "numlink 1 5x5 seed=1", "--board", "hex"], "leave out --board"),
     ],
 )
-def test_what_cannot_be_is_refused(run, arguments, words):
+def test_impossible_boards_are_refused(run, arguments, words):
     assert_one_line_error(run("new", *arguments), words)
 
 
 @pytest.mark.parametrize(
     ("key", "sign", "cells"), [("walls", "(1,1)|(1,2) (2,1)|(3,1)", ((7, 8), (13, 19))), ("bridges", "(1,2)", (8,))]
 )
-def test_walls_and_bridges_are_said_with_the_same_words(key, sign, cells, run, tmp_path):
-    """Of `new` and `batch`: none, few, many, a number, cells, a board in a file; and what Python takes."""
+def test_walls_and_bridges_take_the_same_words(key, sign, cells, run, tmp_path):
+    """For `new` and `batch`: none, few, many, a number, cells, a board in a file; and what Python takes."""
     board = "walls: (1,1)|(1,2) (2,1)|(3,1)\n" + ". . . . . .\n. . + . . .\n" + ". . . . . .\n" * 4
     (tmp_path / "board.txt").write_text(board)
     machine = ("--format", "jsonl", "--no-rating", "--workers", 1)
@@ -429,7 +429,7 @@ def test_bridges_that_force_too_much_are_refused():
         numlink.generate_classic(grid=Grid(5, 5, layout=Layout(bridges={6})))
 
 
-def test_a_recipe_says_the_whole_board():
+def test_a_recipe_names_everything_on_the_board():
     spec = Spec(
         5, 6, 3, board="square", wrap="rows", layers=2, vias=(3,), walls=[(8, 7), (0, 1)], bridges=(6, 16), mask=(29,)
     )
@@ -439,7 +439,7 @@ def test_a_recipe_says_the_whole_board():
 
 
 def made_everywhere():
-    """A line a kind of work that the generator does on other boards than rectangles."""
+    """A line for each kind of work that the generator does on boards other than rectangles."""
     wishes = [
         {"width": 5, "board": "hex"},
         {"width": 6, "bridges": 2},
@@ -456,7 +456,7 @@ def test_compiled_and_uncompiled_make_the_same(uncompiled):
     assert uncompiled("-W", "ignore", "-c", code).splitlines() == made_everywhere()
 
 
-def test_vias_are_wished_beside_a_grid_that_has_none():
+def test_vias_can_be_wished_for_a_grid_that_has_none():
     layers, with_vias = Layout(layers=2), Layout(layers=2, vias={0})
     assert fields_on(Grid(3, 3, layout=layers), {"vias": [4]})["vias"] == (4,)
     assert fields_on(Grid(3, 3, layout=with_vias), {"vias": [0]})["vias"] == {0}
@@ -467,7 +467,7 @@ def test_vias_are_wished_beside_a_grid_that_has_none():
 
 
 @pytest.mark.parametrize("shape", ["cross", "disc", "ring", "diamond"])
-def test_of_two_parts_alike_that_a_shape_leaves_the_first_stays(shape):
+def test_of_two_equal_parts_that_a_shape_leaves_the_first_stays(shape):
     halved = Grid(7, 5, frozenset(range(3, 35, 7)))
     assert {cell % 7 for cell in shaped(halved, shape).open_cells()} == {0, 1, 2}
     halved = Grid(5, 7, frozenset(range(15, 20)))

@@ -1,4 +1,4 @@
-"""`check --lab` is exact: against everything the algorithm can do on small boards, and against its own program."""
+"""`check --lab` is exact: compared with all that the algorithm can do on small boards, and with its own program."""
 
 import random
 import re
@@ -46,7 +46,7 @@ SMALL = [(1, 1), (2, 1), (5, 1), (2, 2), (3, 2), (3, 3), (4, 2)]
     ("width", "height"),
     [*SMALL, *(pytest.param(*size, marks=pytest.mark.long) for size in ((4, 3), (6, 2)))],
 )
-def test_exact_on_all_small_boards(width, height):
+def test_the_check_is_exact_on_all_small_boards(width, height):
     """A board passes if and only if some run of the algorithm ends with it."""
     ends = {frozenset(map(frozenset, paths)): paths for paths in reachable(width, height)}
     seen = 0
@@ -65,7 +65,7 @@ def test_exact_on_all_small_boards(width, height):
 
 
 def test_numbers_in_neither_order_are_a_fault():
-    """Of all numberings of a small board, those pass that are by rows or an order in which it can have been drawn."""
+    """Of all numberings of a small board, those by rows pass, and those in an order of drawing that is possible."""
     sequences = {}
     for paths in reachable(4, 3):
         sequences.setdefault(frozenset(map(frozenset, paths)), set()).add(tuple(map(frozenset, paths)))
@@ -149,7 +149,7 @@ def test_blanks_of_a_puzzle_are_squares_of_it(kind, layout):
         assert_passes(n, seed, layout)
 
 
-def test_a_dense_board_is_one_too():
+def test_a_board_without_blanks_between_squares_is_read_too():
     puzzle = numlink.generate_classic(4, seed=3)
     first, second = rows_of(puzzle, "#", ".", "", 0)
     for text in (f"{first}\n{second}\n", f"{first}\n\n{second}\n", f"Puzzle\n{first}\nSolution\n{second}\n"):
@@ -157,7 +157,7 @@ def test_a_dense_board_is_one_too():
 
 
 def alterations(puzzle, draw, count):
-    """Texts with one square of the puzzle or the solution changed, and the cells they then say."""
+    """Texts with one square of the puzzle or the solution changed, and the cells that they then mean."""
     rows = [[list(row) for row in board] for board in (puzzle.rows(), puzzle.filled(puzzle.solution))]
     for _ in range(count):
         board, row, column = draw.randrange(2), draw.randrange(puzzle.height), draw.randrange(puzzle.width)
@@ -187,8 +187,8 @@ def test_a_board_altered_by_one_square_never_passes(boards):
 
 
 @pytest.mark.parametrize("boards", [60, pytest.param(2000, marks=pytest.mark.long)])
-def test_a_solution_altered_by_one_square_passes_only_where_an_order_exists(boards):
-    """The puzzle is made anew from the altered solution, so only the exact test can refuse it: another one decides."""
+def test_a_solution_altered_by_one_square_passes_only_if_an_order_exists(boards):
+    """The puzzle is made from the altered solution, so only the exact test can refuse it; another test decides."""
     draw = random.Random(32)
     verdicts = set()
     for seed in range(boards):
@@ -238,12 +238,12 @@ def test_each_mistake_has_its_fault(text):
         assert str(fault).endswith(".")
 
 
-def test_a_ring_is_told_where_its_number_stands():
+def test_a_ring_is_reported_at_its_number():
     [fault] = [fault for fault in judged(". .\n1 1\n\n1 1\n1 1\n").faults if fault.code is FaultCode.RING]
     assert str(fault).startswith("row 2, column 1: ")
 
 
-def test_what_was_recognised_is_told():
+def test_notes_say_what_was_recognised():
     verdict = judged("New path: (3,1) (2,1) (1,1)\n1 _ 1 #\n\n1 1 1 #\n")
     assert verdict.notes == (
         "read '#' as solid, '_' as empty",
@@ -288,7 +288,7 @@ def test_randomness_finds_what_is_not_random():
 @pytest.mark.parametrize("legend", ["solid squares: X", "Solid: X   Empty: .", "solid = #", "x: XXXX", "empty > ."])
 @pytest.mark.parametrize("page", ["{0}\n{1}\n\n{2}\n", "{0}\n\n{1}\n\n{2}\n", "{1}\n{0}\n{2}\n", "{1}\n\n{2}\n{0}\n"])
 def test_a_symbol_behind_a_word_is_no_board_of_one_square(legend, page):
-    """The next row, or the last one before, decides: where it has several squares, the symbol is part of a legend."""
+    """The next row, or the last one before, decides: if it has several squares, the symbol is part of a legend."""
     puzzle, solution = "1 1 .\n2 2 .\n3 3 X", "1 1 1\n2 2 2\n3 3 X"
     [output] = lab_outputs(page.format(legend, puzzle, solution))
     assert ["\n".join(map(" ".join, rows)) for rows in (output.puzzle.rows, output.solution.rows)] == [puzzle, solution]
@@ -315,7 +315,7 @@ SMALLER = [
 
 
 @pytest.mark.parametrize("text", SMALLER)
-def test_a_solution_of_another_size_is_told_and_the_puzzle_stays_whole(text):
+def test_a_solution_of_another_size_is_reported_and_the_puzzle_stays_complete(text):
     with pytest.raises(numlink.ParseError, match="solution") as caught:
         numlink.parse(text, "lab")
     assert re.search("size|board|square|row", str(caught.value)), caught.value

@@ -1,4 +1,4 @@
-"""Judging the output of a lab program takes work in proportion to the output, however wrong it is."""
+"""The work of judging a lab program's output is proportional to the output, however wrong it is."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def without_numbers(side):
 
 
 def test_a_puzzle_without_numbers_is_judged_in_linear_time():
-    """A board of 300x300 with 10 000 paths took 44 s, 1 s now: the first squares of all were looked up for each."""
+    """A board of 300x300 with 10 000 paths took 44 s, now 1 s: each path searched the first squares of all."""
     assert without_numbers(20) < 5 * without_numbers(10)
 
 
@@ -39,7 +39,7 @@ class Trace:
 
 
 def other_paths(side):
-    """How often numbers are compared to tell how a trace of one path over all squares differs from the solution."""
+    """How many comparisons of numbers it takes to say how a trace of one path over all squares differs."""
     found = partition(side, [*map(Counted, rows_of(side))], {})
     traced = read_trace([Trace([divmod(cell, side) for cell in range(side * side)])], side, side, found)
     Counted.times = 0
@@ -47,7 +47,7 @@ def other_paths(side):
     return Counted.times
 
 
-def test_how_a_trace_differs_is_told_in_linear_time():
+def test_the_difference_of_a_trace_is_found_in_linear_time():
     assert other_paths(40) < 5 * other_paths(20)
 
 
@@ -64,8 +64,8 @@ class Uncopied(tuple):
 
 
 @pytest.mark.parametrize("height", [1, 2], ids=["a path", "two rows with one number"])
-def test_many_traced_paths_that_begin_on_a_long_one_are_told_apart_by_their_lengths(height):
-    """Each was compared with a copy of the long path."""
+def test_many_traced_paths_that_begin_on_a_long_one_are_compared_by_length_first(height):
+    """Each used to be compared with a copy of the long path."""
     found = partition(20, [1] * (20 * height), {})
     (found.paths or found.broken)[1] = Uncopied(range(20 * height))
     trace = [Trace([(0, column), (0, column + 1)]) for column in range(19)]

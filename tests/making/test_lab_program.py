@@ -1,4 +1,4 @@
-"""The readable program of docs/assignment does what the fast one does, and its animation is of this very text."""
+"""The readable program of docs/assignment does what the fast one does, and its animation shows the same text."""
 
 import importlib.util
 import re
@@ -38,7 +38,7 @@ def test_one_seed_gives_both_programs_the_same_paths_and_numbers():
         ]
 
 
-def test_what_it_prints_passes(monkeypatch, capsys):
+def test_the_readable_program_passes(monkeypatch, capsys):
     program = loaded("lab_program")
     for n in (1, 2, 7):
         monkeypatch.setattr("sys.argv", ["lab_program.py", str(n)])

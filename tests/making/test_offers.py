@@ -1,4 +1,4 @@
-"""What can be had at which size: the exact table against a brute force, the words of refusals."""
+"""Which grades can be had at which size: compares the exact table with brute force; the words of refusals."""
 
 from collections import Counter
 
@@ -82,11 +82,11 @@ def test_what_no_board_has_is_refused_before_any_work():
     ids=str,
 )
 def test_what_is_not_known_is_not_refused(wish):
-    """Only whole rectangles were rated, and what they have is theirs."""
+    """Only full rectangles were rated, and the table is about no other boards."""
     assert impossible(spec_of(4, 4, 1, **wish)) is None
 
 
-def test_the_table_says_no_less_than_what_was_measured():
+def test_the_table_has_all_that_was_measured():
     for (width, height), (_, by_rules) in EVERY_GRADE.items():
         assert set(grades_at(width, height)) <= set(by_rules["cover"]) | {"medium"}
 
@@ -110,7 +110,7 @@ def test_a_grade_that_was_never_seen_is_doubted_at_once_with_what_can_be_had(boa
     assert doubt(spec_of(side, side, 0, **wishes)) is None
 
 
-def test_where_nothing_was_found_what_can_be_had_is_named():
+def test_if_nothing_was_found_the_message_names_what_can_be_had():
     spec = spec_of(5, 5, 1, difficulty="extreme", style="magazine", rules=numlink.NO_TOUCH)
     assert remedy(spec) == "Ask for 5x5 hard or 6x6 extreme."
     assert remedy(spec_of(8, 8, 1, difficulty="extreme", style="lab")) is None

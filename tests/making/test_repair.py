@@ -1,4 +1,4 @@
-"""Repair in one pass, made impatient so that small boards see it: every board is unique, by another engine."""
+"""Repair in one pass, made impatient so that small boards use it: every board is unique, by another engine."""
 
 import random
 from itertools import combinations, islice
@@ -15,7 +15,7 @@ from tests.boards import KINDS, random_solved
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """Queries are cut short at once, and no smallest set of cuts is looked for before."""
+    """Queries are cut short at once, and no smallest set of cuts is sought first."""
     monkeypatch.setattr(repair, "FEWEST_CELLS", 0)
     monkeypatch.setattr(one_pass, "PATIENCE", 3)
     monkeypatch.setattr(one_pass, "SLICE", one_pass.Slice(conflicts=3, propagations=1000))
@@ -23,7 +23,7 @@ def impatient(monkeypatch):
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_what_is_cut_in_one_pass_is_unique(impatient, rules):
-    """Under all rules; cut beside queries too, so that there are more cuts than with fewest."""
+    """Under all rules; queries are also cut short, so that there are more cuts than with `fewest`."""
     more = 0
     for seed in range(25):
         puzzle = numlink.generate_classic(6 + seed % 4, 7, seed=seed, rules=rules)
@@ -41,8 +41,8 @@ def test_what_is_cut_in_one_pass_is_unique(impatient, rules):
 
 
 @pytest.mark.parametrize("rules", [rule for rule in EVERY_RULES if rule.touch], ids=str)
-def test_where_paths_may_touch_one_pass_is_enough(impatient, monkeypatch, rules):
-    """Also at a solution that lacks only links whose cut would leave one cell: 5 of these 32 boards began anew."""
+def test_if_paths_may_touch_one_pass_is_enough(impatient, monkeypatch, rules):
+    """Even for a solution that lacks only links whose cut would leave one cell: 5 of these 32 boards started again."""
     walks = []
     whole = one_pass.OnePass.run
     monkeypatch.setattr(one_pass.OnePass, "run", lambda self, *rest: walks.append(self) or whole(self, *rest))
@@ -60,7 +60,7 @@ def test_parts_of_a_path():
     assert parts.widest(place) == (1, 2)
     assert parts.illegal_stretch({1: path}) is None
     assert parts.illegal_stretch({1: (0, 5, 4, 3, 2, 1, 6, 7, 8)}) == (0, 5, 4)
-    assert parts.illegal_stretch({1: (0, 2, 1, 3, 4, 6, 5, 7, 8)}) is None  # goes its own way within the parts
+    assert parts.illegal_stretch({1: (0, 2, 1, 3, 4, 6, 5, 7, 8)}) is None  # it stays within the parts
     assert parts.illegal_stretch({1: (0, 1, 2, 5, 6, 7, 8)}) == (0, 1, 2, 5, 6, 7, 8)
     assert set(parts.turned({1: (0, 5, 4, 3, 2, 1, 6, 7, 8)})) == {(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6)}
     parts.cut((1, 2))
@@ -86,7 +86,7 @@ def test_one_pass_on_any_grid(impatient, kind):
 
 
 def test_a_large_board_is_cut_in_one_pass():
-    """40x40: counted pairs; the fewest cuts take 20 times as long here."""
+    """A 40x40 board, with counted pairs; the fewest cuts take 20 times as long here."""
     puzzle = numlink.generate_classic(40, seed=7)
     fixed = numlink.repair(puzzle)
     assert not fixed.least
@@ -94,8 +94,8 @@ def test_a_large_board_is_cut_in_one_pass():
     assert numlink.prove(fixed.puzzle, fixed.puzzle.solution).answer is numlink.Answer.UNIQUE
 
 
-def test_where_the_first_solution_cannot_be_cut_another_one_is():
-    """An adjacent pair is joined straight first, a path of two cells; where it goes round it can be cut."""
+def test_if_the_first_solution_cannot_be_cut_another_one_is():
+    """The first solution joins an adjacent pair by a path of two cells; one that goes the long way can be cut."""
     mended = refused = 0
     for seed in range(60):
         chance = random.Random(seed)
@@ -120,7 +120,7 @@ def test_where_the_first_solution_cannot_be_cut_another_one_is():
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_every_pair_on_a_small_board_is_mended_or_refused_with_proof(rules):
-    """Also where the solutions found while the first one fails all fail, too: then all others are tried."""
+    """Even if all solutions found while the first one fails fail too: then all others are tried."""
     for first, second in combinations(range(16), 2):
         cells = [0] * 16
         cells[first] = cells[second] = 1

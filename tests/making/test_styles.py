@@ -1,4 +1,4 @@
-"""Styles and patterns of clues: what is asked for is there, and recipes hold."""
+"""Styles and patterns of clues: boards are as wished, and recipes make them again."""
 
 import os
 import threading
@@ -66,7 +66,7 @@ def clue_cells(puzzle):
 
 
 def golden_lines():
-    """To write the file anew: python -c "from tests.making.test_styles import *; write()"."""
+    """To write the file again: python -c "from tests.making.test_styles import *; write()"."""
     return [
         numlink.dumps(numlink.generate(size, seed=2015, **{"style": "lab", **wish}), "json") for size, wish in WISHES
     ] + [numlink.dumps(numlink.generate(size, seed=2015, **wish), "json") for size, wish, _ in DEFAULTS]
@@ -85,7 +85,7 @@ def test_golden_boards_of_every_style():
         assert numlink.prove(puzzle.with_solution(None), budget=20).answer is numlink.Answer.UNIQUE
 
 
-def test_the_style_goes_by_the_rules_where_none_is_wished(run):
+def test_without_a_wish_the_style_depends_on_the_rules(run):
     for size, wish, recipe in DEFAULTS[:5]:
         assert numlink.generate(size, seed=2015, **wish).recipe == f"numlink {recipe}"
     assert "recipe: numlink 1 8x8 seed=2015 claim=strict style=app" in run("new", "8", "--seed", "2015").out
@@ -101,7 +101,7 @@ def test_the_cells_with_numbers_are_symmetric(word):
         assert {image[cell] for cell in clue_cells(puzzle)} == clue_cells(puzzle)
 
 
-def test_numbers_stand_where_they_may(run, tmp_path):
+def test_numbers_stand_only_in_the_cells_for_them(run, tmp_path):
     (tmp_path / "letters.txt").write_text("X . X . X . X\n" * 7)
     (puzzle,) = numlink.parse(run("new", "7", "--clues", tmp_path / "letters.txt", "--seed", "3").out)
     assert run("new", "--clues", tmp_path / "letters.txt", "--seed", "3").out == numlink.dumps(puzzle, "plain")
@@ -111,7 +111,7 @@ def test_numbers_stand_where_they_may(run, tmp_path):
 
 
 def test_a_file_of_clues_is_read_once(run, tmp_path):
-    """It may be a pipe, that gives the size too."""
+    """It may be a pipe, which also gives the size."""
     text = "X . X . X . X\n" * 7
     (tmp_path / "letters.txt").write_text(text)
     pipe = tmp_path / "pipe"
@@ -133,7 +133,7 @@ def test_clues_that_no_cover_has_are_given_up_in_words():
 
 
 def test_a_magazine_has_paths_and_ends_as_people_have_them():
-    """Means at 12x12: cells a path (people's 17.6), the share of ends on the rim (.16) and corners a cell (.20)."""
+    """Means at 12x12: cells per path (people's: 17.6), share of ends on the rim (.16), corners per cell (.20)."""
 
     def figures(**wish):
         puzzles = [numlink.generate(12, seed=seed, rules=NO_TOUCH, **wish) for seed in range(16)]
@@ -178,7 +178,7 @@ LARGE = [pytest.param(*size, marks=pytest.mark.thorough) for size in ((15, 15), 
 
 @pytest.mark.parametrize(("width", "height"), [(5, 5), (6, 4), (7, 6), (9, 8), *LARGE])
 def test_symmetric_numbers_of_a_magazine_are_there_at_every_size(width, height, looks):
-    """The first seeds that draw them: whichever the size, such a board can be had, within 600 looks at the clock."""
+    """The first seeds that draw them: at every size such a board can be made, within 600 looks at the clock."""
     spec = Spec(width, height, 0, rules=NO_TOUCH, style="magazine")
     symmetric = [seed for seed in range(40) if usual_symmetry(replace(spec, seed=seed)) is not ClueSymmetry.NONE]
     for seed in symmetric[:2]:
@@ -196,7 +196,7 @@ def test_shortest_paths_of_a_magazine_fall_with_the_size():
 
 @pytest.mark.thorough
 def test_a_strict_magazine_has_long_paths_too():
-    """As many pairs as in a magazine, before covers were drawn they had a quarter more."""
+    """It has as many pairs as in a magazine; before covers were drawn it had a quarter more."""
     puzzles = [numlink.generate(11, seed=seed, claim="strict") for seed in range(1, 13)]
     assert mean(121 / puzzle.pairs for puzzle in puzzles) > 15
     assert mean(min(map(len, puzzle.solution.paths)) for puzzle in puzzles) > 4
@@ -212,7 +212,7 @@ def test_symmetric_numbers_in_odd_ones_and_on_odd_boards(side, symmetry, pairs):
     assert puzzle.pairs == pairs
 
 
-def test_how_covers_are_made_goes_by_the_wish_and_the_size():
+def test_the_way_covers_are_made_depends_on_the_wish_and_the_size():
     assert Spec(15, 15, 1, style="magazine", claim="strict").drawn
     assert not Spec(15, 15, 1, style="magazine", rules=NO_TOUCH).drawn
     assert Spec(18, 18, 1, style="magazine", claim="strict").placed
@@ -235,8 +235,8 @@ def test_how_covers_are_made_goes_by_the_wish_and_the_size():
 
 
 @pytest.mark.parametrize("symmetry", [ClueSymmetry.ROTATE, ClueSymmetry.QUARTER, ClueSymmetry.MIRROR])
-def test_colours_refuse_only_what_cannot_be(symmetry):
-    """Every number of pairs that was found passes the count of colours; 9 pairs by a half turn on 10x10 do not."""
+def test_the_count_of_colours_refuses_only_impossible_wishes(symmetry):
+    """Every number of pairs that was found passes the count of colours; 9 pairs with a half turn on 10x10 do not."""
     for side in (5, 6, 7):
         grid = Grid(side, side)
         lattice = Lattice(grid, partners=partners_of(grid, symmetry, ()))
@@ -271,7 +271,7 @@ def test_words_and_recipes(run):
 
 @pytest.mark.thorough
 def test_a_proof_is_not_too_long_where_the_style_says_so():
-    """Of covers that are the only ones, those are taken whose proof takes as few conflicts as `Looks` says."""
+    """Of covers that are proven, only those are taken whose proof needs at most the conflicts in `Looks`."""
 
     def conflicts(puzzle):
         corners = StrictWalks(puzzle)
@@ -284,8 +284,8 @@ def test_a_proof_is_not_too_long_where_the_style_says_so():
 
 
 def test_a_strict_magazine_takes_the_long_reasoning_that_was_drawn():
-    """Each board draws its least number of rounds, and lowers it if it finds none; where pairs are wished there is
-    none."""
+    """Each board draws its least number of rounds, and lowers it if none is found; there is none if pairs are
+    wished."""
     drawn = []
     for seed in range(6):
         spec = spec_of(8, 8, seed, style=Style.MAGAZINE, claim=Claim.STRICT)
@@ -301,7 +301,7 @@ def test_a_strict_magazine_takes_the_long_reasoning_that_was_drawn():
     assert styles.looks_of(spec_of(8, 8, 1, style=Style.MAGAZINE, rules=NO_TOUCH)).long_rounds == 0
 
 
-def test_strict_magazines_have_the_mean_of_pairs_that_their_looks_say():
+def test_strict_magazines_have_the_mean_number_of_pairs_of_their_looks():
     """Rounded down it would be 4.9 pairs at 8x8; people's boards have 5.6."""
     looks = styles.STRICT_LOOKS[64]
     spec = spec_of(8, 8, 1, style=Style.MAGAZINE, claim=Claim.STRICT)
@@ -311,7 +311,7 @@ def test_strict_magazines_have_the_mean_of_pairs_that_their_looks_say():
 
 
 def test_ends_of_a_strict_magazine_cost_no_more_for_being_near_on_a_large_board():
-    """A price that grows with the square of the side is 80 at 17x17: mean detours were 1.7 then (people's 2.2)."""
+    """A price that grows with the square of the side is 80 at 17x17: the mean detours were then 1.7 (people's: 2.2)."""
     placings = {
         side: styles.placing_of(spec_of(side, side, 1, style="magazine", claim="strict")) for side in (12, 14, 17)
     }
@@ -323,7 +323,7 @@ def test_ends_of_a_strict_magazine_cost_no_more_for_being_near_on_a_large_board(
 
 
 def test_a_large_strict_magazine_has_more_often_more_pairs_than_usual_than_fewer():
-    """People's boards of 17x17 have 10 to 33 pairs, and 18 in the mean: as many times more as fewer."""
+    """People's boards of 17x17 have 10 to 33 pairs, 18 on average, and more as often as fewer."""
     spec = spec_of(17, 17, 1, style="magazine", claim="strict")
     random = Random(5)
     pairs = [styles.varied(spec, 16, 289, random) for _ in range(2000)]
@@ -348,14 +348,14 @@ def test_a_narrow_board_has_no_long_proof_and_is_made_all_the_same():
 
 
 def test_lengths_in_the_app_style_follow_one_curve():
-    """The mean of people's levels is 0.97 cells and 0.966 of the side; lengths chosen for one size would leave it."""
+    """The mean of people's levels is 0.97 cells and 0.966 of the side; lengths chosen for one size would not fit it."""
     for side in range(5, 16):
         length = styles.looks_at(side * side, styles.APP_LOOKS).length / 100
         assert length == pytest.approx(0.97 + 0.966 * side, rel=0.06)
 
 
 def test_some_boards_of_the_app_style_are_sparse():
-    """About one in twelve, by its seed: it is drawn like strict boards of a magazine and has a third fewer pairs."""
+    """About one in twelve, by its seed, is drawn like strict boards of a magazine and has a third fewer pairs."""
     specs = [spec_of(11, 11, seed, style=Style.APP) for seed in range(600)]
     sparse = [spec for spec in specs if spec.sparse_app]
     assert 600 / 16 < len(sparse) < 600 / 9
@@ -368,7 +368,7 @@ def test_some_boards_of_the_app_style_are_sparse():
     assert not any(spec_of(11, 11, seed, style=Style.APP, pairs=(8, 9)).sparse_app for seed in range(50))
 
 
-def test_the_least_number_of_pairs_is_told(run):
+def test_the_message_names_the_least_number_of_pairs(run):
     assert numlink.generate(5, pairs=3, seed=1).pairs == 3
     refused = run("new", "4", "--pairs", "2", "--seed", "1")
     assert refused.code == 3

@@ -59,7 +59,7 @@ def test_arguments_fields_options_and_signatures_know_the_same_wishes():
     """A wish that is missing in one of the three would be silently lost there."""
     fields = {field.name for field in dataclasses.fields(Wished)} - {"width", "height", "seed"}
     assert fields == {*NAMED}
-    assert {*Wishes.__annotations__} == fields - {"clue_symmetry"}  # `symmetry` says either
+    assert {*Wishes.__annotations__} == fields - {"clue_symmetry"}  # `symmetry` is for both
     assert {*DatasetWishes.__annotations__} <= {*Wishes.__annotations__}
     for function, kind in ((generate, Wishes), (numlink.batch, DatasetWishes)):
         shown = inspect.signature(function).parameters
@@ -101,12 +101,12 @@ def test_words_and_enums_are_the_same_wish():
         ({"rules": "covers"}, "'covers' is not a known rule set"),
     ],
 )
-def test_what_is_no_wish_is_named(wish, words):
+def test_an_invalid_wish_is_named(wish, words):
     with pytest.raises(InputError, match=words):
         generate(7, seed=1, **wish)
 
 
-def test_an_effort_is_read_back_as_it_was_wished():
+def test_an_effort_is_read_back_as_wished():
     spec = Spec(7, 7, 1, effort=(0.12345, 2e9))
     assert (spec.effort, parse_recipe(spec.recipe)) == ((0.123, float("inf")), spec)
     assert Spec(7, 7, 1, effort=(None, 1e12)) == Spec(7, 7, 1, effort=(0, None)) == Spec(7, 7, 1)
@@ -115,7 +115,7 @@ def test_an_effort_is_read_back_as_it_was_wished():
 def test_the_table_makes_the_options(run):
     text = run("new", "--help").out
     for wish in WISHES.values():
-        metavar = "LIST" if wish.key == "difficulty" else wish.metavar  # here grades are made in turn
+        metavar = "LIST" if wish.key == "difficulty" else wish.metavar  # here grades take turns
         assert f"--{wish.key} {metavar}" in text or not metavar
 
 
@@ -180,20 +180,20 @@ def test_a_recipe_of_the_lab_is_not_verified(run):
 
 @pytest.mark.parametrize("size", ["7", 7.5, None, (7, 7)])
 @pytest.mark.parametrize("make", [numlink.generate, numlink.generate_classic])
-def test_a_size_that_is_no_whole_number_is_refused_in_words(make, size):
+def test_a_size_that_is_not_a_whole_number_is_refused_in_words(make, size):
     with pytest.raises(InputError, match="must be a whole number, not "):
         make(size)
 
 
 @pytest.mark.parametrize("size", ["9" * 5000, "x" * 5000])
-def test_a_long_word_for_a_size_is_not_told_in_full(run, size):
+def test_a_long_word_for_a_size_is_shortened_in_the_message(run, size):
     result = run("new", size)
     assert_one_line_error(result, "a size is one number like 9")
     assert len(result.err) < 300
 
 
 @pytest.mark.parametrize("answer", [numlink.rate, numlink.explain, numlink.solve, numlink.count])
-def test_rules_are_told_by_name_alike(answer):
+def test_rules_are_given_only_as_a_keyword(answer):
     with pytest.raises(TypeError):
         answer(numlink.Puzzle(3, 1, (1, 0, 1)), numlink.FREE)
 

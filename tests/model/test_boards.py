@@ -1,4 +1,4 @@
-"""Boards beyond the rectangle: what Grid lays, what it refuses, symmetries, canonical forms, values."""
+"""Boards beyond the rectangle: the links of a Grid, what it refuses, symmetries, canonical forms, values."""
 
 import pickle
 from copy import deepcopy
@@ -52,7 +52,7 @@ def test_diagonals_make_eight_neighbours_and_none_at_a_bridge():
 DIAGONAL_WALLS = [
     ([], "both"),
     ([(0, 1)], "both"),  # the end of a wall
-    ([(0, 1), (0, 2)], "1 2"),  # round a cell: it is parted from all, and what it lies opposite of too
+    ([(0, 1), (0, 2)], "1 2"),  # around a cell: they separate it from all cells, also from diagonal ones
     ([(0, 1), (2, 3)], "neither"),  # a wall that goes on
     ([(0, 2), (1, 3)], "neither"),
     ([(0, 1), (1, 3)], "0 3"),
@@ -63,7 +63,7 @@ DIAGONAL_WALLS = [
 
 
 @pytest.mark.parametrize(("walls", "opened"), DIAGONAL_WALLS)
-def test_a_diagonal_is_open_where_a_way_round_its_corner_is(walls, opened):
+def test_a_diagonal_is_open_if_a_way_round_its_corner_is(walls, opened):
     for solids in (frozenset(), frozenset({1}), frozenset({1, 2})):
         grid = Grid(2, 2, solids, Layout(kind="diagonal", walls=walls))
         across = {link for link in ((0, 3), (1, 2)) if solids.isdisjoint(link)}
@@ -157,7 +157,7 @@ def test_a_bridge_under_a_number_or_a_solid_is_refused():
             Puzzle(3, 3, tuple(cells), layout=Layout(bridges=[4]))
 
 
-def test_positions_have_three_parts_only_where_there_are_layers():
+def test_positions_have_three_parts_only_on_boards_with_layers():
     with pytest.raises(InputError, match=r"\(0,0\) is not a position of this board. Give layer, row and column"):
         Grid(2, 2, layout=Layout(layers=2)).cell(0, 0)
     with pytest.raises(InputError, match=r"\(2,0,0\) lies outside the board: layers are 0 to 1, rows are 0 to 1"):
@@ -263,7 +263,7 @@ def test_boards_pickle_copy_compare_and_print(kind):
         assert Puzzle(puzzle.width, puzzle.height, puzzle.cells, layout=bare) != puzzle or puzzle.layout == bare
 
 
-def test_a_board_prints_what_its_rows_cannot_say():
+def test_a_board_prints_what_its_rows_cannot_show():
     puzzle = Puzzle(3, 3, (1, 0, 1, 2, 0, 2, 0, -1, 0), layout=Layout(bridges=[4], walls=[(0, 1)], wrap="rows"))
     assert str(puzzle) == "wrap: rows\nwalls: (0,0)|(0,1)\n1 . 1\n2 + 2\n. X ."
     layered = Puzzle(2, 1, (1, 0, 0, 1), layout=Layout(layers=2, vias=[0]))

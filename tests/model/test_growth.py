@@ -1,4 +1,4 @@
-"""What large boards with many bridges and walls take: work grows as the board does, and no faster."""
+"""The work on large boards with many bridges and walls grows as the board does, and no faster."""
 
 from unittest import mock
 
@@ -21,18 +21,18 @@ def walls(side):
 
 
 def layers(side):
-    """A second layer, which every second cell of the first leads to."""
+    """A second layer, to which every second cell of the first leads."""
     return Layout(layers=2, vias=range(0, side * side, 2))
 
 
 def nearly_empty(side, layout):
-    """A board with one number, and a path of one cell: every other cell has a fault."""
+    """A board with one number and a path of one cell: every other cell has a fault."""
     size = side * side * layout.layers
     return Puzzle(side, side, (1, *[0] * (size - 2), 1), layout=layout), Solution(side, side, ((0,),), layout)
 
 
 def in_rows(side, layout):
-    """A board whose rows are paths, if it has no walls and layers: every bridge is crossed one way only."""
+    """A board whose rows are paths, if it has no walls or layers: every bridge is crossed in only one direction."""
     paths = [range(first, first + side) for first in range(0, side * side * layout.layers, side)]
     solution = Solution(side, side, paths, layout)
     return Puzzle.from_solution(solution), solution
@@ -41,7 +41,7 @@ def in_rows(side, layout):
 @pytest.mark.parametrize("made", [nearly_empty, in_rows])
 @pytest.mark.parametrize("laid", [bridges, walls, layers])
 def test_all_faults_of_a_board_are_found_in_linear_time(made, laid):
-    """A board of 81x81 with 1 600 bridges or walls took 45 s to check: each fault laid the whole board anew."""
+    """A board of 81x81 with 1 600 bridges or walls took 45 s to check: each fault built the whole board again."""
     work = {}
     for side in (11, 21):
         puzzle, solution = made(side, laid(side))
@@ -51,7 +51,7 @@ def test_all_faults_of_a_board_are_found_in_linear_time(made, laid):
 
 
 def test_the_tracks_of_bridges_are_numbered_once():
-    """They were sorted at each cell of a path over a bridge."""
+    """They used to be sorted at each cell of a path over a bridge."""
     puzzle, solution = in_rows(21, bridges(21))
     grid._tracks_down.cache_clear()
     assert len(check(puzzle, solution)) == 100
@@ -60,8 +60,8 @@ def test_the_tracks_of_bridges_are_numbered_once():
 
 @pytest.mark.parametrize("laid", [bridges, walls, layers])
 def test_a_picture_is_drawn_in_linear_time(laid):
-    """Of many bridges the description says how many there are, as of many solid cells: their places were too long to
-    listen to, and each of them laid the whole board anew."""
+    """The description counts many bridges, like many solid cells, instead of naming their places: that was too long to
+    listen to, and each place built the whole board again."""
     work = {}
     for side in (11, 21):
         puzzle, _ = nearly_empty(side, laid(side))
@@ -77,7 +77,7 @@ def test_a_description_names_the_places_of_few_bridges_only():
 
 
 def told_in_words(side):
-    """How many times an answer to a board with one path over all cells asks for the board's cells."""
+    """How many times the answer to a board with one path over all cells reads the board's cells."""
     rows = [range(row * side, (row + 1) * side)[:: -1 if row % 2 else 1] for row in range(side)]
     solution = Solution(side, side, ([cell for row in rows for cell in row],))
     puzzle = Puzzle.from_solution(solution)
@@ -88,13 +88,13 @@ def told_in_words(side):
 
 
 def test_an_answer_in_words_is_judged_in_linear_time():
-    """Each place of it laid the whole board anew: 10 000 places took seconds."""
+    """Each place in it built the whole board again: 10 000 places took seconds."""
     assert told_in_words(12) == told_in_words(6)
 
 
 @pytest.mark.parametrize("format", ["plain", "json"])
 def test_many_layers_are_written_in_linear_time(format):
-    """4 000 layers joined everywhere took 7 s: each via looked at all layers, and each line between two moved the
+    """4 000 layers joined everywhere took 7 s: each via went through all layers, and each line between two moved the
     rest."""
 
     def written(layers):

@@ -9,7 +9,7 @@ from numlink.model.rules import EVERY_RULES, Rules
 from tests.sample import sample_puzzle
 from tests.work import calls_of
 
-# code: (rows, paths or None, rules, cells of the first such fault, layout where the board is no rectangle)
+# code: (rows, paths or None, rules, cells of the first such fault, layout if the board is no rectangle)
 MINIMAL = {
     FaultCode.NUMBER_ONCE: ([[1]], None, COVER, ((0, 0),)),
     FaultCode.NUMBER_TOO_OFTEN: ([[1, 1, 1]], None, COVER, ((0, 0), (0, 1), (0, 2))),
@@ -47,7 +47,7 @@ MINIMAL = {
 
 @pytest.fixture(params=["kept", "computed"], autouse=True)
 def neighbours(request, monkeypatch):
-    """Each test is run with neighbours that stay in memory, as on small boards, and computed anew, as on large ones."""
+    """Runs each test with neighbours kept in memory, as on small boards, and computed each time, as on large ones."""
     if request.param == "computed":
         monkeypatch.setattr(judge, "CELLS_KEPT", 0)
 
@@ -83,7 +83,7 @@ def test_sample_is_right_under_all_rules():
         assert check(puzzle, puzzle.solution, rules) == []
 
 
-def test_a_touching_cover_is_right_where_touching_is_allowed():
+def test_a_touching_cover_is_right_if_touching_is_allowed():
     puzzle = Puzzle.from_rows([[1, 1], [0, 0]])
     assert check(puzzle, Solution(2, 2, ((0, 2, 3, 1),))) == []
     assert check(puzzle, Solution(2, 2, ((0, 1),)), FREE) == []
@@ -97,7 +97,7 @@ def test_all_faults_are_listed():
     assert len(caught.value.faults) == 3
 
 
-def test_every_fault_is_told_once():
+def test_every_fault_is_reported_once():
     def told(width, height, cells, paths, rules=FREE):
         puzzle = Puzzle(width, height, cells)
         return [(fault.code, fault.message) for fault in check(puzzle, Solution(width, height, paths), rules)]
@@ -114,7 +114,7 @@ def test_every_fault_is_told_once():
     ]
     both = told(3, 2, (1, 0, 1, 2, 0, 2), ((0, 1, 2), (3, 4, 1, 4, 1, 4, 5)))
     assert len(both) == len(set(both)) == 3  # 2 crosses 1 at one cell and visits two cells more than once
-    # back and forth along links of its own a path is not beside itself
+    # going back and forth along its own links, a path does not touch itself
     again = told(3, 2, (1, 0, 1, 0, 0, 0), ((0, 1, 4, 3, 4, 1, 2),), NO_TOUCH)
     assert [message for code, message in again if code is FaultCode.TOUCHES_ITSELF] == [
         "row 1, column 1: path 1 runs beside itself, at row 2, column 1; the rules forbid it."
@@ -145,7 +145,7 @@ def test_two_paths_or_one_may_cross_at_a_bridge_and_none_may_meet_there():
     assert "row 2, column 2: paths 1 and 2 go over the bridge here the same way." in same
 
 
-def test_a_path_touches_itself_where_a_link_joins_its_tracks():
+def test_a_path_touches_itself_if_a_link_joins_its_tracks():
     apart = Layout(walls=[(0, 1)])
     assert judged([[1, 1], [0, 0]], [[0, 2, 3, 1]], NO_TOUCH, apart) == []
     ring = Layout(wrap="rows")
@@ -156,7 +156,7 @@ def test_a_path_touches_itself_where_a_link_joins_its_tracks():
     beside = judged([[0, 0, 1], [0, 0, 0], [0, 1, 0]], [[2, 1, 4, 7]], Rules(fill=False, touch=False), OVER)
     assert beside == []  # cell 5 is not on the path
     across = judged([[0, 0, 0], [0, 0, 1], [0, 1, 0]], [[5, 2, 1, 4, 7]], Rules(fill=False, touch=False), OVER)
-    assert across == []  # the link from 5 leads to the way across the bridge, the path goes down over it
+    assert across == []  # the link from 5 leads to the way across the bridge, but the path goes down over it
 
 
 def test_faults_on_layers_say_which():
@@ -171,7 +171,7 @@ def test_faults_on_layers_say_which():
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_a_large_rectangle_takes_few_calls_a_cell(rules):
-    """Under a dozen for each cell: neighbours in a rectangle are sums, not looked up in the pattern of the board."""
+    """Fewer than a dozen for each cell: neighbours in a rectangle are sums, and need no look at the board's pattern."""
     side = 60
     rows = tuple(tuple(range(start, start + side)) for start in range(0, side * side, side))
     puzzle = Puzzle.from_solution(Solution(side, side, rows), rules=rules)

@@ -1,4 +1,4 @@
-"""Kinds of boards as values: what a pattern says of its cells agrees with itself, whatever the kind."""
+"""Kinds of boards as values: for every kind, what a pattern says about its cells is consistent."""
 
 import ast
 import re
@@ -29,8 +29,8 @@ def test_the_second_half_of_the_directions_leads_back(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_side_is_where_the_cell_behind_it_has_one(kind):
-    """Both cells have the side, seen from the other end; a cell lies in the middle of its corners, clockwise."""
+def test_a_cell_has_a_side_where_the_cell_behind_it_has_one(kind):
+    """Both cells have the side, from opposite ends; a cell lies in the middle of its corners, which go clockwise."""
     grid = Grid(5, 4, layout=Layout(kind=kind))
     pattern = grid.pattern
 
@@ -92,7 +92,7 @@ MEMBERS = {("Kind", kind.name) for kind in Kind if kind is not Kind.SQUARE} | {
     ("Feature", has.name) for has in OF_KINDS
 }
 NAMING = {
-    "exact/board_arrays.py": 1,  # measured: where links may cross, counts of the frontier are wide
+    "exact/board_arrays.py": 1,  # measured: if links may cross, counts of the frontier are wide
     "making/available_grades.py": 3,  # measured: at which sizes each kind has which grades
     "making/shapes.py": 1,  # the outline of a triangle, which is no kind
 }
@@ -100,10 +100,10 @@ NAMING = {
 
 
 def lines_that_name_a_kind(path):
-    """The lines of a module with `Kind.X`, with the `Feature` of a kind, or with its word as a whole string."""
+    """The lines of a module with `Kind.X`, with the `Feature` of a kind, or with its word as a full string."""
     text, found = path.read_text(encoding="utf-8"), set()
     if not re.search(rf"\b(Kind|Feature)\.|[\"']({'|'.join(WORDS_OF_KINDS)})[\"']", text):
-        return found  # most modules: to parse them takes long
+        return found  # true of most modules: parsing them takes long
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             if (node.value.id, node.attr) in MEMBERS:
@@ -140,7 +140,7 @@ def test_one_module_knows_where_characters_stand():
 
 
 def test_nobody_else_knows_a_kind():
-    """Who wants to know how a board lies asks its pattern; formats translate words, certificates are checked apart."""
+    """How a board is laid out is known only to its pattern; formats translate words, certificates are separate."""
     named = re.compile(r"\bKind\.(?!SQUARE\b)[A-Z]+")
     home = Path(numlink.__file__).parent
     asking = [

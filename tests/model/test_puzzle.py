@@ -1,4 +1,4 @@
-"""The model: grids, puzzles, solutions, symmetries, tracing; wide boards first, so that no index is swapped unseen."""
+"""The model: grids, puzzles, solutions, symmetries, tracing; wide boards first, as they reveal swapped indices."""
 
 import pytest
 from hypothesis import given
@@ -134,7 +134,7 @@ def test_rules_by_name():
 
 @pytest.mark.parametrize("rows", [None, 5, [1, 2], "12", [[1.0, 1.0]], [["x"]]])
 @pytest.mark.parametrize("read", [Puzzle.from_rows, Solution.from_grid])
-def test_what_is_no_rows_of_whole_numbers_is_refused_in_words(read, rows):
+def test_rows_that_are_not_whole_numbers_are_refused_in_words(read, rows):
     with pytest.raises(InputError, match="a cell must be a whole number"):
         read(rows)
 
@@ -150,7 +150,7 @@ def test_arrays_of_numpy_are_rows():
 
 @pytest.mark.parametrize("path", [(-3, 1, 2), (0, 7), (0, 1, 3)])
 def test_a_path_that_leaves_the_board_never_becomes_another_path(path):
-    """As an index -3 would be the first cell, and a wrong solution a right one."""
+    """As an index, -3 would be the first cell, and a wrong solution would be a right one."""
     puzzle = Puzzle(3, 1, (1, 0, 1), solution=Solution(3, 1, (path,)))
     assert check(puzzle, puzzle.solution)
     for work in (puzzle.canonical, lambda: puzzle.transformed(Symmetry.IDENTITY), puzzle.solution.rows):

@@ -1,4 +1,4 @@
-"""Boards of polygons: which cells are neighbours, what makes no board, and that other kinds are tilings, too."""
+"""Boards of polygons: which cells are neighbours, what makes no board, and that other kinds are tilings too."""
 
 import copy
 import json
@@ -44,7 +44,7 @@ def test_a_simple_kind_is_equal_to_its_tiling(kind):
 
 
 def shared(one, other):
-    """Whether two polygons share a stretch of a side, by trying points along all sides; far ones share none."""
+    """Whether two polygons share a stretch of a side, by points along all sides; distant ones share none."""
     for axis in (0, 1):
         along, others = ([corner[axis] for corner in polygon] for polygon in (one, other))
         if max(along) < min(others) - 1e-6 or max(others) < min(along) - 1e-6:
@@ -73,7 +73,7 @@ def test_neighbours_are_those_that_share_a_side():
 
 
 def test_the_pattern_of_a_tiling_agrees_with_itself():
-    """Opposite directions lead back, sides are where the cell behind has one, middles lie inside."""
+    """Opposite directions lead back, a cell has a side where the cell behind it has one, middles lie inside."""
     random = Random("patterns")
     for _ in range(60):
         grid = tiled(random_polygons(random, 14, spokes=20))
@@ -206,7 +206,7 @@ def test_the_examples_are_boards(name):
 
 
 def test_the_data_of_a_pattern_compares_cells_in_proportion_to_their_number(monkeypatch):
-    """The page is told each cell that differs from the others once; every cell of a tiling differs."""
+    """The page gets each cell that differs from the others once; every cell of a tiling differs."""
     tiling = Tiling([[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for y in range(20) for x in range(20)])
     compared = []
     equal = Cell.__eq__
@@ -216,7 +216,7 @@ def test_the_data_of_a_pattern_compares_cells_in_proportion_to_their_number(monk
 
 
 def _inner_distance(points, x, y):
-    """The distance of a point from the nearest side, found by walking along every side in small steps."""
+    """The distance from a point to the nearest side, found by walking along every side in small steps."""
     sides = zip(points, [*points[1:], points[0]], strict=True)
     spots = [
         (left + (over - left) * k / 200, top + (under - top) * k / 200)
@@ -247,7 +247,7 @@ def test_the_middle_of_a_bent_polygon_is_as_far_from_its_sides_as_it_says(points
 
 
 def meet(one, other):
-    """Whether two segments between lattice points meet, by exact arithmetic: at shares of both, or on one line."""
+    """Whether two segments between lattice points meet, by exact arithmetic: in one point, or on one line."""
     ((a, b), (c, d)), ((e, f), (g, h)) = one, other
     down = (c - a) * (h - f) - (d - b) * (g - e)
     if down:

@@ -71,7 +71,7 @@ def test_every_public_class_has_a_sample():
 
 
 def state(value):
-    """All that a value is and carries, for comparing copies."""
+    """Everything that a value holds, for comparing copies."""
     held = dict(getattr(value, "__dict__", {}))
     if hasattr(value, "__dataclass_fields__"):
         held.update({name: getattr(value, name) for name in value.__dataclass_fields__})
@@ -92,7 +92,7 @@ def test_values_pickle_copy_and_compare(name):
 
 
 def raises(name):
-    """In a worker: the sample of this name, raised."""
+    """Raise the sample of this name, in a worker."""
     raise ERRORS[name]()
 
 
@@ -138,5 +138,5 @@ WORDS = [
 
 @pytest.mark.parametrize(("literal", "values"), WORDS)
 def test_the_words_that_mypy_knows_are_those_of_the_values(literal, values):
-    """A Literal cannot be derived from an enum, so that the words stand twice."""
+    """A Literal cannot be derived from an enum, so the words are written twice."""
     assert {*get_args(literal)} == {*map(str, values)}

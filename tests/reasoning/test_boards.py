@@ -25,7 +25,7 @@ def board(name):
 
 
 def unique_boards(kind, count, rules):
-    """Boards of a kind with one solution: paths that do not touch fill them."""
+    """Boards of a kind with one solution, filled by paths that do not touch themselves."""
     random = Random(f"unique {kind} {rules}")
     found = []
     while len(found) < count:
@@ -44,7 +44,7 @@ def unique_boards(kind, count, rules):
 @pytest.mark.bulk
 @pytest.mark.parametrize("rules", [COVER, NO_TOUCH, FREE], ids=str)
 @pytest.mark.parametrize("kind", KINDS)
-def test_ratings_find_the_solution_however_the_board_lies(kind, rules):
+def test_ratings_find_the_solution_in_every_orientation(kind, rules):
     for puzzle in unique_boards(kind, 4, rules):
         rating = rate(puzzle)
         assert rating.grade is not Grade.NONE
@@ -129,7 +129,7 @@ def test_sentences_name_bridges_layers_and_lines():
 
 
 def test_guesses_follow_the_links():
-    """Around hexagons the border goes clockwise; distances go over a rim that wraps."""
+    """Around hexagons the border runs clockwise; distances go across a rim that wraps."""
     hexes = Puzzle.from_rows([[1, 0, 1], [2, 0, 2]], layout=Layout(kind="hex"))
     assert Rim(hexes).borders(set(range(6))) == [[1, 2, 5, 4, 3, 0]]
     ring = parse("wrap: rows\n1 1 .\n2 . 2\n")[0]
@@ -142,11 +142,11 @@ def test_guesses_follow_the_links():
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_a_board_is_explained_in_the_reading_in_which_it_is_rated(rules):
-    """Under free-no-touch it was rated as a strict board and explained by its rules alone, with a guess."""
+    """Under free-no-touch it used to be rated as a strict board but explained by its rules alone, with a guess."""
     strict = generate(7, seed=535, rules="free-no-touch", wrap="both").with_rules(rules)
     for puzzle in (strict, generate(5, seed=1, rules=rules, style="magazine"), generate(6, seed=2, rules=rules)):
         told, rating = explain(puzzle), rate(puzzle)
-        if rules != NO_TOUCH:  # where both readings are one
+        if rules != NO_TOUCH:  # under which both readings are the same
             assert told.reading is rating.reading
         assert told.guesses == rating.guesses
         assert told.solved

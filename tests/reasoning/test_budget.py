@@ -1,4 +1,4 @@
-"""The budget of rating and explaining: looked at often, counted in work; what is stopped is never wrong."""
+"""The budget of rating and explaining: checked often, counted in work; what is stopped is never wrong."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.tools import amount
 
 
 class Asked(Budget):
-    """A clock that has an hour, and ends when it was asked so many times."""
+    """A clock of an hour that ends after a number of looks at it."""
 
     allowed = 10**9
 
@@ -33,7 +33,7 @@ class Asked(Budget):
 
 @pytest.fixture
 def asked(monkeypatch):
-    """Clocks of that kind in both rooms."""
+    """Clocks of that kind in rating and explaining."""
     monkeypatch.setattr("numlink.reasoning.rate.Budget", Asked)
     monkeypatch.setattr("numlink.reasoning.explain.Budget", Asked)
 
@@ -44,7 +44,7 @@ def asked(monkeypatch):
 
 
 def rounds(puzzle, *, sliced):
-    """The tiers of a walk by rules alone with the states they lead to, and how often the engine paused."""
+    """The tiers of a walk by rules alone, with the states to which they lead, and how often the engine paused."""
     engine = reasoner_for(puzzle)
     if sliced:
         engine.work_in_slices()
@@ -87,8 +87,8 @@ def test_slices_lead_to_the_same_and_are_small():
 
 @pytest.mark.sampled
 @pytest.mark.bulk
-def test_the_clock_is_asked_between_slices(asked):
-    """One more question than allowed is all that is asked before everything stops."""
+def test_the_clock_is_checked_between_slices(asked):
+    """The clock is read at most once more than allowed before everything stops."""
     puzzle = generate_classic(40, seed=1).with_solution(None)
     for allowed in amount((0, 10), (0, 1, 10, 60)):
         asked(allowed)
@@ -99,8 +99,8 @@ def test_the_clock_is_asked_between_slices(asked):
 
 
 @pytest.mark.bulk
-def test_stopped_is_never_wrong(asked):
-    """Wherever an explanation or a rating is stopped: what was told is true, and no verdict is given that is not."""
+def test_stopped_work_is_never_wrong(asked):
+    """Wherever an explanation or a rating is stopped, all that was said is true, and so is any verdict."""
     puzzle = deduction_boards()[22]
     plain, told = rate(puzzle), explain(puzzle)
     drawn = Position.solved(puzzle, told.solution).states
@@ -125,7 +125,7 @@ def test_stopped_is_never_wrong(asked):
 
 
 def test_a_clock_never_changes_how_a_board_is_read(asked):
-    """Wherever time ends, a strict board is told strictly or not at all."""
+    """Wherever the time ends, a strict board is explained strictly or not at all."""
     puzzle = generate(7, seed=1, claim="strict").with_solution(None)
     told = explain(puzzle)
     assert told.reading is Reading.STRICT
@@ -155,7 +155,7 @@ def test_a_second_walk_goes_on_with_the_clock_of_the_first(monkeypatch):
     assert isinstance(clocks[0], Budget)
 
 
-def test_commands_stop(capsys):
+def test_commands_stop_when_their_budget_ends(capsys):
     text = dumps([deduction_boards()[20].with_solution(None)], "plain")
     for command in ("rate", "explain"):
         run = numlink(command, "--budget", "0.000001", stdin=text, capsys=capsys)

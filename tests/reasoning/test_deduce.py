@@ -1,4 +1,4 @@
-"""The rules one by one: where each fires, in which words, and that neither symmetry nor numbering has a say."""
+"""The rules one by one: where each applies, in which words, and that symmetry and numbering change nothing."""
 
 import ast
 import random
@@ -41,14 +41,14 @@ def test_rule_on_a_small_board(name, rules, rows, drawn, words, follows):
 def test_a_rule_that_contradicts_another_does_not_speak_as_if_something_followed(
     name, rules, rows, drawn, words, follows
 ):
-    """A note without a conclusion: in its round another rule says the opposite, and the sentence tells that."""
+    """A note without a conclusion: in its round another rule says the opposite, and the sentence says so."""
     position = Position.with_links(board(rows, rules), drawn)
     engine = reasoner_for(position.puzzle, Assume.NOTHING)
     engine.load(position.states)
     context = SentenceContext(position.puzzle, engine)
     for step in deduce(position, [name], assume=Assume.UNIQUE):
         if step.is_contradiction or step.note.variant in (Variant.LINK_CROSSES, Variant.WINDOW_REROUTED):
-            continue  # the rules of these two try no link that another has decided in the round
+            continue  # the rules of these two try no link that another rule has decided in the round
         alone, _ = said(context, replace(step.note, conclusion=()))
         assert alone != step.sentence
         assert alone.endswith(("; another rule says the opposite.", "join two numbers or close a ring.")) or (
@@ -71,7 +71,7 @@ def integer(node):
 
 
 def engine_codes_and_notes():
-    """From the engine's files: the code of each rule (`A1, A2 = range(1, 3)`), and the variants it notes of each.
+    """From the engine's files: the code of each rule (`A1, A2 = range(1, 3)`), and the variants that it notes.
 
     A note that names its rule by a variable passes on what its caller chose; `corners` is such a caller.  Those of
     turns (N3 to N5) share one function.
@@ -92,7 +92,7 @@ def engine_codes_and_notes():
     return codes, noted
 
 
-def test_the_engine_notes_what_has_a_name_and_no_more():
+def test_the_engine_notes_exactly_the_variants_that_have_a_name():
     codes, noted = engine_codes_and_notes()
     assert codes == {rule.name: rule.value for rule in Rule}
     declared = re.search(r"cdef enum:\n    A1 = 1, (.*)", (DEDUCTION / "assignment.pxd").read_text())[1].split(", ")
@@ -105,7 +105,7 @@ def test_every_variant_has_its_sentence():
 
 
 def test_unsound_rules_say_nothing():
-    """The no-touch rules where touching is allowed, colours where cells may stay empty, uniqueness unasked."""
+    """No-touch rules if touching is allowed, colours if cells may stay empty, uniqueness if it is not assumed."""
     for name, rules, rows, drawn, _, _ in FIRES:
         for other in EVERY_RULES:
             if other not in Rule[name].validity or Rule[name].assumes_uniqueness:
@@ -120,7 +120,7 @@ def test_strict_makes_no_touch_rules_speak():
 
 
 def conclusions(position):
-    """What follows; of a contradictory position only that it is one."""
+    """What follows; from a contradictory position only that it is contradictory."""
     if any(step.is_contradiction for step in deduce(position)):
         return set()
     return {(position.puzzle.grid.links()[link], on) for step in deduce(position) for link, on in step.conclusion}
@@ -128,7 +128,7 @@ def conclusions(position):
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_steps_follow_the_symmetries(rules):
-    """The same deductions on all eight copies of a position and after renumbering."""
+    """The deductions are the same on all eight copies of a position and after renumbering."""
     stream = random.Random(f"symmetry {rules}")
     for _ in range(40):
         puzzle = small_board(stream, rules)
@@ -215,7 +215,7 @@ def test_drawn_links_of_any_shape_make_paths_that_end():
 
 
 def test_a_box_without_a_surplus_says_why_its_ways_are_not_used():
-    """Where only one colour has open ways out and both need equally many, the sentence names that colour."""
+    """If only one colour has open ways out and both need equally many, the sentence names that colour."""
     puzzle = Puzzle(4, 4, (1, 2, 2, 3, 1, 4, 0, 0, 5, 0, 0, 3, -1, 5, 0, 4))
     position = Position.with_links(puzzle, [(0, 4)], [(0, 1), (1, 5), (2, 3), (11, 15)])
     links = puzzle.grid.links()
@@ -258,7 +258,7 @@ def test_rules_tell_their_validity():
 
 
 def test_the_engine_scans_every_rule_in_its_tier():
-    """The engine has a tier more, for what takes uniqueness."""
+    """The engine has one more tier, for rules that assume uniqueness."""
     along = {Rule.A1: ["A2", "A3", "A4", "A11"], Rule.N3: ["N4", "N5"]}
     for tier, codes in enumerate(SCANS):
         for rule in map(Rule, codes):

@@ -1,4 +1,4 @@
-"""No rule says what some solution denies; see tests/soundness.py, which also runs by itself."""
+"""No rule contradicts a solution; see tests/soundness.py, which also runs by itself."""
 
 import os
 import random
@@ -47,7 +47,7 @@ def test_steps_agree_with_all_solutions_20_000(rules):
 @pytest.mark.sampled
 @pytest.mark.parametrize("kind", KINDS[1:])
 def test_steps_agree_with_all_solutions_on_boards_of_every_kind(kind):
-    """By a brute force that knows only links, and by the search, which shares no code with deduction."""
+    """By a brute force that only knows links, and by the search, which shares no code with deduction."""
     fired = Counter()
     for rules in EVERY_RULES:
         bad, found = kinds_soundness.run(kind, rules, MANY, seed=3)
@@ -64,7 +64,7 @@ def test_a_broken_rule_is_found_on_boards_of_every_kind(monkeypatch):
         assert bad.what.startswith("A7:")
 
 
-def test_what_needs_a_plane_is_silent_where_there_is_none():
+def test_rules_that_need_a_plane_are_silent_on_boards_without_one():
     """Planarity across a bridge, lines over a rim that wraps, colours of an odd ring: each would be unsound."""
     crossing = Puzzle.from_rows([[1, 2, -1], [2, 0, 1], [-1, 0, -1]], layout=Layout(bridges=[4]))
     assert deduce(Position.start(crossing), ["A10"]) == []
@@ -83,7 +83,7 @@ X X X .""")
 
 
 def lying(name):
-    """`deduce` with the conclusions of one rule turned around."""
+    """`deduce` with the conclusions of one rule reversed."""
 
     def deduce_wrongly(position, names, *, assume=Assume.NOTHING):
         steps = deduce(position, names, assume=assume)
@@ -108,7 +108,7 @@ def test_a_broken_rule_is_found(name, by_force, monkeypatch):
     assert bad.what.startswith(f"{name}:")
 
 
-def test_a_rule_used_where_it_is_unsound_is_found(monkeypatch):
+def test_a_rule_used_under_rules_that_make_it_unsound_is_found(monkeypatch):
     """The no-touch rules under `cover`, where most puzzles have solutions that touch themselves."""
     monkeypatch.setattr(Rule, "usable", lambda *_: True)
     monkeypatch.setattr(
@@ -121,7 +121,7 @@ def test_a_rule_used_where_it_is_unsound_is_found(monkeypatch):
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_brute_force_counts_as_the_frontier_does(rules):
-    """The oracles against each other: whole boards, by `count` too, and positions with links fixed."""
+    """Compares the oracles with each other: on whole boards, also by `count`, and in positions with fixed links."""
     stream = random.Random(f"oracle {rules}")
     for _ in range(30):
         puzzle = soundness.small_board(stream, rules)
@@ -138,7 +138,7 @@ def test_brute_force_counts_as_the_frontier_does(rules):
 
 
 def test_a_broken_oracle_is_found(monkeypatch):
-    """A frontier that forgets what is fixed: brute force says so."""
+    """Brute force reveals a frontier that forgets which links are fixed."""
     monkeypatch.setitem(exact_solutions.FIXED, OFF, 0)
     with pytest.raises(exact_solutions.OraclesDisagree):
         soundness.run(FREE, 100, seed=5)

@@ -1,4 +1,4 @@
-"""Explanations: they end at the solution, say where only trying helps, and can be written as pages."""
+"""Explanations end at the solution, say where only trying helps, and can be written as pages."""
 
 import json
 import re
@@ -37,7 +37,7 @@ from tests.sample import sample_puzzle
 
 
 def assert_sound(explanation: Explanation, solution):
-    """Every frame takes up where the last one stopped, only adds, and agrees with the solution."""
+    """Check that every frame starts where the last one stopped, only adds, and agrees with the solution."""
     links = explanation.puzzle.grid.links()
     drawn = solution.links()
     states = bytes(len(links))
@@ -62,7 +62,7 @@ def test_the_sample_is_explained_by_rules_alone():
             assert max(frame.tier for frame in explanation.frames) <= 2
 
 
-def test_the_documented_explanation_is_what_is_said():
+def test_the_documented_explanation_is_the_one_that_is_given():
     path = Path(__file__).parents[2] / "docs" / "explained_sample.md"
     if not path.exists():
         pytest.skip("the documentation is not beside the tests")
@@ -144,7 +144,7 @@ def test_boards_without_one_solution():
     assert "the only linking" in loose.remark
 
 
-def test_what_is_assumed_is_said_and_checked(capsys, monkeypatch):
+def test_assumptions_are_named_and_checked(capsys, monkeypatch):
     several = generate_classic(5, seed=6).with_solution(None)
     proved = explain(sample_puzzle().with_solution(None), assume=Assume.STRICT)
     assert proved.answer is Answer.UNIQUE
@@ -163,7 +163,7 @@ def test_what_is_assumed_is_said_and_checked(capsys, monkeypatch):
 
 
 @pytest.mark.bulk
-def test_uniqueness_only_when_asked():
+def test_uniqueness_is_used_only_if_it_is_assumed():
     for puzzle in deduction_boards()[14:30:4]:
         told = str(explain(puzzle))
         assert "second solution" not in told
@@ -230,7 +230,7 @@ def test_explain_command(tmp_path, capsys):
 
 
 def test_exit_codes(capsys, monkeypatch):
-    """0 for one solution, 1 for none and for several, 3 where the solver's time ended; a stream has the worst."""
+    """0 for one solution, 1 for none or several, 3 if the solver's time ended; the worst of them for a stream."""
     one, none, several = "1 1\n", "1 2\n2 1\n", "1 . .\n. . .\n. . 1\n"
     for text, code, answer in ((one, 0, "unique"), (none, 1, "none"), (several, 1, "multiple")):
         run = numlink("explain", "--json", stdin=text, capsys=capsys)
@@ -256,8 +256,8 @@ def test_several_puzzles_and_endings(tmp_path, capsys):
     assert not page_file.exists()
 
 
-def test_dead_ends_are_told():
-    """What is ruled out and is no further link of a finished cell has a sentence; many dead ends share one."""
+def test_dead_ends_have_sentences():
+    """A link that is ruled out has a sentence unless its cell is finished; many dead ends share one."""
     end = "1 . . .\n1 2 . #\n. 2 # #\n"
     alone = str(explain(parse(f"rules: free\n{end}")[0], reading="rules"))
     assert "Row 1, column 4 is a dead end, so it stays empty." in alone
@@ -265,7 +265,7 @@ def test_dead_ends_are_told():
     assert "Three cells are dead ends, like row 1, column 2, so they stay empty (× in the picture)." in many
 
 
-def test_a_strict_board_that_needs_a_guess_is_not_told_that_its_proof_was_no_work(monkeypatch):
+def test_an_explanation_with_a_guess_does_not_call_the_proof_no_work(monkeypatch):
     puzzle = sample_puzzle().with_solution(None)
     monkeypatch.setattr(
         "numlink.reasoning.human_solver.HumanSolver.guesses", property(lambda _: 2, lambda *_: None), raising=False
@@ -276,7 +276,7 @@ def test_a_strict_board_that_needs_a_guess_is_not_told_that_its_proof_was_no_wor
 
 
 @pytest.mark.bulk
-def test_guesses_are_told_and_lead_to_the_end():
+def test_guesses_have_sentences_and_lead_to_the_end():
     """Boards that no look-ahead solves: the explanation says where it takes something from the solution."""
     explained = [(puzzle, explain(puzzle, reading="rules")) for puzzle in deduction_boards()[20:]]
     guessed = [(puzzle, explanation) for puzzle, explanation in explained if explanation.guesses]
@@ -295,7 +295,7 @@ def test_guesses_are_told_and_lead_to_the_end():
 
 
 @pytest.mark.bulk
-def test_what_is_forced_is_told_in_steps_that_one_can_follow():
+def test_forced_links_are_explained_in_steps_that_one_can_follow():
     """At most five sentences, each about links that its own step draws or rules out."""
     most = 0
     for rules in (COVER, NO_TOUCH):
@@ -312,7 +312,7 @@ def test_what_is_forced_is_told_in_steps_that_one_can_follow():
 
 @pytest.mark.bulk
 def test_many_links_that_one_number_needs_are_one_route():
-    """The sentence says that the number is joined, or names the ends of each stretch: looked up on the board."""
+    """The sentence says that the number is joined, or names the ends of each stretch; the board confirms it."""
     routes = stretches = 0
     for puzzle in [*deduction_boards()[::2], *(generate(8, seed=seed, style="lab") for seed in (2, 9, 31))]:
         links = puzzle.grid.links()
@@ -338,7 +338,7 @@ def test_many_links_that_one_number_needs_are_one_route():
 
 
 def reached(cell, pairs):
-    """The cells that links join to a cell."""
+    """The cells that links join to a cell, directly or not."""
     found = {cell}
     while more := {other for pair in pairs for other in pair if set(pair) & found} - found:
         found |= more
@@ -351,14 +351,14 @@ def read_count(word):
 
 
 def cell_named(puzzle, words):
-    """The cell that words name."""
+    """The cell that some words name."""
     row, column = map(int, re.search(r"row (\d+), column (\d+)", words).groups())
     return (row - 1) * puzzle.width + column - 1
 
 
 @pytest.mark.bulk
-def test_every_step_behind_the_sentences_follows_from_those_before_it():
-    """The rules of its tier say it again of the position that the earlier steps lead to, and nothing else changes."""
+def test_every_step_of_the_explanation_follows_from_earlier_ones():
+    """The rules of its tier deduce it again in the position after the earlier steps, and nothing else changes."""
     local = [rule for rule in Rule if rule.tier == 0]
     runs = crossings = 0
     for index, rules in ((3, COVER), (9, COVER), (18, COVER), (24, NO_TOUCH)):
@@ -381,7 +381,7 @@ def test_every_step_behind_the_sentences_follows_from_those_before_it():
 
 
 def test_steps_hold_in_every_solution_of_a_small_board():
-    """By the brute force: boards with several solutions are explained as far as all of them agree."""
+    """By brute force: boards with several solutions are explained as far as all of them agree."""
     random = Random(5)
     steps = 0
     while steps < 300:
@@ -395,7 +395,7 @@ def test_steps_hold_in_every_solution_of_a_small_board():
                 steps += 1
 
 
-def test_a_line_that_goes_on_in_one_way_only_is_told_once():
+def test_a_line_that_can_go_on_in_only_one_way_has_one_sentence():
     puzzle = Puzzle.from_rows([[1, 0, 0, 0, 0, 1], [2, 3, 3, 4, 4, 2], [0, 0, 0, 0, 0, 0]])
     explanation = explain(puzzle, reading="rules")
     told = {sentence: frame for frame in explanation.frames for sentence in frame.sentences}
@@ -407,7 +407,7 @@ def test_a_line_that_goes_on_in_one_way_only_is_told_once():
     assert "2 can only run from row 2, column 6 to row 3, column 7: " in told
 
 
-def test_a_strict_board_is_read_strictly_and_says_so(capsys):
+def test_a_strict_board_is_explained_strictly_and_says_so(capsys):
     puzzle = sample_puzzle().with_solution(None)
     strict, rules = explain(puzzle), explain(puzzle, reading="rules")
     assert (strict.reading, rules.reading) == (Reading.STRICT, Reading.RULES)
@@ -440,7 +440,7 @@ def test_unknown_words_for_what_is_assumed_are_refused():
 
 
 def test_turns_one_after_the_other_share_a_sentence_from_three_on():
-    """Fewer are told one by one with what stops each; of more the first is, and all are lit in the picture."""
+    """Fewer are told one by one with what stops each; of more only the first is told, and the picture marks all."""
     shared = single = 0
     for puzzle in deduction_boards(NO_TOUCH):
         for frame in explain(puzzle).frames:
@@ -465,12 +465,12 @@ def pieces(pairs):
 
 
 def sentences_of(frame):
-    """What a step says, one by one, the lines of a try with it."""
+    """The sentences of a step, including the lines of a try."""
     return [one for text in (*frame.sentences, *frame.chain) for one in re.split(r"(?<=[.!?])\s+", text)]
 
 
 def test_sentences_are_short_and_speak_as_players_do():
-    """At most 18 words in the middle, 28 in nine of ten, 40 ever; a step has five sentences at most, and no codes."""
+    """At most 18 words in the median, 28 in nine of ten, 40 in any; a step has five sentences at most, and no codes."""
     golden = [Path(__file__).parents[1] / "golden" / f"generate_{name}.jsonl" for name in ("kinds", "styles")]
     boards = [puzzle for file in golden for puzzle in parse(file.read_text()) if puzzle.grid.size <= 100]
     words = []

@@ -1,4 +1,4 @@
-"""What explanations take on large boards: work grows as the board does, and no faster."""
+"""The work of explanations on large boards grows as the board does, and no faster."""
 
 from numlink import Layout, Puzzle, Solution
 from numlink.reasoning.grouping import StepGroup, _with_shared_ways
@@ -59,7 +59,7 @@ def told_together(count):
     return calls_of(lambda: _with_shared_ways(context, found))
 
 
-def test_links_are_told_together_in_linear_time():
+def test_links_share_a_sentence_in_linear_time():
     assert told_together(400) < 5 * told_together(100)
 
 
@@ -73,5 +73,5 @@ def links_drawn(side):
 
 
 def test_links_are_drawn_in_linear_time():
-    """Each laid the whole board anew, to see whether it leads to another layer."""
+    """Each used to build the whole board again, to see whether it leads to another layer."""
     assert links_drawn(21) < 5 * links_drawn(11)

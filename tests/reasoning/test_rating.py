@@ -58,7 +58,7 @@ def test_rating_is_the_same_for_all_copies(rules):
 @pytest.mark.bulk
 @pytest.mark.parametrize(("size", "seed"), [(12, 24), (10, 3475), (10, 3273), (7, 4198), (7, 3843)])
 def test_turned_boards_go_through_the_same_rounds(size, seed):
-    """Boards that were once rated by how they lay: A8 said less where more was known, tries in tries began too soon."""
+    """Boards whose rating once depended on their orientation: A8 saw less if it knew more, tries nested too soon."""
     puzzle = generate(size, seed=seed)
     rating = figures(rate(puzzle, proven=True))
     assert all(figures(rate(puzzle.transformed(symmetry), proven=True)) == rating for symmetry in Symmetry)
@@ -117,7 +117,7 @@ def test_grades_by_figures():
 
 
 def test_effort_weighs_the_tiers():
-    """Label domains are seen in passing; cuts count half; the rest counts as much as it was short."""
+    """A round counts 1 / its links, in tier 2 half of that, in tiers 0 and 1 nothing; a guess counts 1."""
     puzzle = generate_classic(5, seed=1)
     tally = Tally(puzzle, proven=True)
     for tier in range(5):
@@ -143,7 +143,7 @@ def test_a_reading_that_is_not_decided_is_assumed_and_named(monkeypatch, capsys)
     assert "Assumed: there is only one way" in told.opening
 
 
-def test_what_is_assumed_is_given_up_where_it_cannot_be(monkeypatch):
+def test_an_assumption_is_given_up_if_it_cannot_hold(monkeypatch):
     boards = [generate(7, seed=seed, style="lab").with_solution(None) for seed in range(40)]
     loose = [board for board in boards if rate(board).reading is Reading.RULES]
     monkeypatch.setattr("numlink.reasoning.rate.STRICT_CONFLICTS", 0)
@@ -167,7 +167,7 @@ def test_no_grade_without_exactly_one_solution():
 
 
 def test_guesses():
-    """A path along the border is guessed right, the one that must go the long way round is not."""
+    """A path along the border is guessed right; one that must go the long way round is not."""
     straight = Solution(3, 2, ((0, 1, 2), (3, 4, 5)))
     puzzle = Puzzle.from_solution(straight)
     assert detour(puzzle, straight) == 1.0
@@ -201,7 +201,7 @@ def test_rate_command(capsys):
 
 
 def test_no_answer_in_time_is_no_grade_and_no_verdict(capsys, monkeypatch):
-    """A board that needs guesses, where the solver must be asked, with no time to ask."""
+    """A board that needs guesses, and so the exact solver, which gets no time."""
     boards = deduction_boards()[::-1]
     puzzle = next(board for board in boards if rate(board, reading="rules").guesses).with_solution(None)
     with monkeypatch.context() as patch:
@@ -219,7 +219,7 @@ def test_no_answer_in_time_is_no_grade_and_no_verdict(capsys, monkeypatch):
 
 @pytest.mark.bulk
 def test_effort_is_what_the_rounds_add_up_to():
-    """Counted anew from the events: a round weighs the more the less it gave, a guess as one that gave one link."""
+    """Counted again from the events: a round weighs more the less it gave, a guess as a round that gave one link."""
     seen = set()
     for puzzle in [*deduction_boards()[::3], *deduction_boards(NO_TOUCH)[::2]]:
         rating = rate(puzzle, reading="rules")
@@ -252,7 +252,7 @@ def test_stars_and_manner():
 
 
 def test_an_intensity_is_the_effort_for_each_100_cells_rounded_down():
-    """So a bound is reached exactly from `effort_from` on, at every size; boards below 64 cells count as 64."""
+    """So a bound is reached exactly from `effort_from` on, at every size; smaller boards count as 64 cells."""
     assert [intensity_of(1.0, cells) for cells in (1, 63, 64, 100, 144, 200)] == [1.562, 1.562, 1.562, 1.0, 0.694, 0.5]
     for cells in (1, 25, 64, 65, 97, 100, 121, 333):
         for bound in INTENSITIES:
@@ -261,7 +261,7 @@ def test_an_intensity_is_the_effort_for_each_100_cells_rounded_down():
 
 
 @pytest.mark.bulk
-def test_the_strict_reading_is_used_where_it_is_proven_and_named():
+def test_the_strict_reading_is_used_if_it_is_proven_and_is_named():
     readings = set()
     for puzzle in deduction_boards()[::4]:
         strict = prove(puzzle, claim="strict").answer is Answer.UNIQUE

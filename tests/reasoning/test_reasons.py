@@ -1,4 +1,4 @@
-"""The few steps to the next link: each follows from those told before it, and none is told for nothing."""
+"""The few steps to the next link: each follows from those told before it, and none is superfluous."""
 
 import random
 from collections import Counter
@@ -18,7 +18,7 @@ from tests.sample import sample_puzzle
 
 
 def at_a_glance(position):
-    """The position with all that goes without saying: finished cells closed, numbers and rings not joined."""
+    """The position with all that is obvious: finished cells are closed, numbers are not joined, rings not closed."""
     while True:
         plain = [
             step
@@ -32,7 +32,7 @@ def at_a_glance(position):
 
 
 def follows(position, before, rule, links):
-    """Whether these links follow by a rule from a drawing and the steps told before, or some of them."""
+    """Whether these links follow by a rule from a drawing and the steps told before, or from some of them."""
     some = (premises for size in range(3) for premises in combinations(before, size))
     for premises in (before, *some):
         there = at_a_glance(position.after(*premises))
@@ -43,7 +43,7 @@ def follows(position, before, rule, links):
 
 
 def positions(puzzle, stream):
-    """Drawings on the way to the solution: beginnings of its paths."""
+    """Drawings on the way to the solution: parts of its paths from their ends."""
     for share in (0, 0.3, 0.6):
         drawn = []
         for path in puzzle.solution.paths:
@@ -53,7 +53,7 @@ def positions(puzzle, stream):
 
 
 def test_steps_to_a_link_draw_what_the_solution_has():
-    """As play asks: from drawn links alone, nothing known to be off."""
+    """As in play: from drawn links alone, with no link known to be off."""
     puzzle = sample_puzzle()
     links = puzzle.grid.links()
     solution = puzzle.solution.links()
@@ -90,7 +90,7 @@ def test_every_step_follows_from_those_before_it(rules):
     assert {1, 2, 3} <= set(lengths), lengths
 
 
-def test_what_is_not_needed_is_not_told():
+def test_steps_that_are_not_needed_are_left_out():
     """The corners are forced as well, far from here."""
     puzzle = board(
         ". . . . . . ./. 1 2 3 2 . ./. . . . 3 . ./4 . . . . . 4/. . . . . . ./. 5 . . . 1 ./. . . . 5 . .", "cover"
@@ -104,7 +104,7 @@ def test_what_is_not_needed_is_not_told():
     assert [str(step) for step in anywhere] == ["A1: row 1, column 1 needs two links and only two ways are left."]
 
 
-def test_no_link_and_no_solution():
+def test_boards_with_no_link_to_draw_or_no_solution():
     assert steps_to_link(Position.start(board("1 . ./. . ./. . 1", "cover"))) != []
     assert steps_to_link(Position.start(board(". . ./1 . 1/. . .", "free"))) == []
     assert steps_to_link(Position.start(board("1 2/2 1", "free")))[0].is_contradiction

@@ -1,6 +1,6 @@
-"""What `rate` and `explain` say of a board holds: against brute force, on every kind of board and under all rules.
+"""What `rate` and `explain` say of a board is true, by brute force, on every kind of board and under all rules.
 
-Boards without a solution and with several are the larger part: nobody may call one of them unique or solved.
+Most boards have no solution or several: neither function may call one of them unique or solved.
 """
 
 from random import Random
@@ -21,7 +21,7 @@ def answer_of(solutions):
 
 
 def assert_true(puzzle, solutions):
-    """Both accounts of a board agree with all its solutions."""
+    """Check that both accounts of a board agree with all its solutions."""
     right = answer_of(solutions)
     rating, explanation = rate(puzzle), explain(puzzle)
     assert rating.verdict is right, puzzle
@@ -44,7 +44,7 @@ def boards(stream: Random, rules: Rules, number: int):
 
 
 def test_no_board_without_a_solution_is_called_solved():
-    """Rules of reasoning see paths that touch only where they look for it; the judge looks always."""
+    """Rules of reasoning notice touching paths only where they look for them; the judge always does."""
     puzzle = Puzzle.from_rows([[1, 0], [1, 0]], rules=NO_TOUCH)
     assert rate(puzzle).verdict is Answer.NONE
     explanation = explain(puzzle)

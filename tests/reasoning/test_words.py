@@ -34,7 +34,7 @@ def test_places_name_a_shared_row_once_but_no_row_that_a_line_leaves(head, pair,
 
 
 def test_many_links_between_two_numbers_are_counted():
-    """The count is that of the open links between cells of different numbers, and the step rules out just those."""
+    """The count is that of the open links between cells of different numbers, and the step rules out exactly those."""
     puzzle = sample_puzzle().with_solution(None)
     links, cells = puzzle.grid.links(), puzzle.cells
     frame = explain(puzzle).frames[0]
