@@ -1,5 +1,5 @@
 // Hint, check and reveal.  The server answers them; it gets the solution with the puzzle if that is proven to be the only
-// one.  Without a server they come from that solution.  A hint has three steps: where to look, why, and the move.
+// one.  Without a server, this solution answers them.  A hint has three steps: where to look, why, and the move.
 
 import { Unreachable, online, post, puzzleBody } from "./api.js";
 import { localCheck, localHint, localReveal, storedPaths } from "./local.js";
@@ -14,7 +14,7 @@ export function adviceFor(player) {
   let hint = null;
   let step = "look";
   onClick({
-    hint: () => (!hint ? ask("hint") : step === "why" ? showWhy() : doIt()), // a new hint, or the next step of the one shown
+    hint: () => (!hint ? ask("hint") : step === "why" ? showWhy() : doIt()), // a new hint, or its next step
     "hint-do": doIt,
     "hint-why": () => (step === "why" ? showWhy() : actions.showReasons(hint.rule)),
     check: () => ask("check"),
@@ -35,7 +35,7 @@ export function adviceFor(player) {
     player.play(moves);
   }
 
-  /** Show the buttons of a hint; Why?, or All reasons once the reason is told, only if there is more to say. */
+  /** Show the buttons of a hint; "Why?", or "All reasons" once the reason is shown, only if there is more to say. */
   function offer(next, why) {
     step = next;
     page.hinted.hidden = false;
@@ -47,12 +47,12 @@ export function adviceFor(player) {
 
   /** Ask for a "hint" or a "check". */
   function ask(what) {
-    player.lift(); // a path that is being drawn by keyboard belongs to the drawing
+    player.lift(); // a path being drawn by keyboard is part of the drawing
     forget();
-    return wait(what, tell);
+    return wait(what, showAnswer);
   }
 
-  /** Wait for an answer, and do `then` with it unless it is about an older drawing by then. */
+  /** Wait for an answer, then call `then` with it unless the drawing has changed. */
   async function wait(what, then, number = undefined) {
     const { state } = player.game;
     player.say(t("thinking"));
@@ -64,24 +64,24 @@ export function adviceFor(player) {
     }
   }
 
-  function tell(told) {
-    if (told.kind === "link") {
-      hint = told;
-      player.helped(told.numbers);
-      if (!told.evidence?.length) return showWhy();
+  function showAnswer(found) {
+    if (found.kind === "link") {
+      hint = found;
+      player.helped(found.numbers);
+      if (!found.evidence?.length) return showWhy();
       offer("why", true);
-      player.board.mark(told.evidence, "look");
+      player.board.mark(found.evidence, "look");
       player.board.reveal();
       return player.say(t("look"));
     }
-    player.board.mark(told.cells, told.kind === "take-back" ? "wrong" : "hint");
-    if (told.cells.length) player.goTo(told.cells.at(-1));
+    player.board.mark(found.cells, found.kind === "take-back" ? "wrong" : "hint");
+    if (found.cells.length) player.goTo(found.cells.at(-1));
     player.board.reveal();
-    if (told.kind === "take-back") {
-      hint = told;
+    if (found.kind === "take-back") {
+      hint = found;
       offer("do", false);
     }
-    player.say(words(told));
+    player.say(words(found));
   }
 
   function showWhy() {
@@ -116,16 +116,16 @@ export function adviceFor(player) {
   }
 }
 
-/** The answer to a "hint", a "check" or a "reveal" of a drawing: the server's, or that of local.js if there is no server.
- * If the solution is stored, local.js answers every "reveal", and the others when the server is late or knows nothing. */
+/** The answer to a "hint", "check" or "reveal" for a drawing: the server's, or that of local.js if there is no server.
+ * If the solution is stored, local.js answers every "reveal", and the others if the server is late or does not know. */
 async function answer(what, state, number) {
   const { puzzle, strands } = state;
   const known = storedPaths(puzzle) !== null;
   const local = () => LOCAL[what](state, number);
   if (!online || (known && what === "reveal")) return local();
   try {
-    const told = await post(what, { puzzle: puzzleBody(puzzle), strands, number }, known ? PATIENCE : undefined);
-    return told.kind === "unknown" && known ? local() : told;
+    const found = await post(what, { puzzle: puzzleBody(puzzle), strands, number }, known ? PATIENCE : undefined);
+    return found.kind === "unknown" && known ? local() : found;
   } catch (error) {
     if (known || error instanceof Unreachable) return local();
     throw error;

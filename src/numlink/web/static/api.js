@@ -4,16 +4,16 @@ import { t } from "./text.js";
 
 const element = typeof document === "undefined" ? null : document.getElementById("puzzles");
 
-/** The puzzles in the page itself (of an exported page, or of `numlink serve FILE`), or null. */
+/** The puzzles inside the page (an exported page, or that of `numlink serve FILE`), or null. */
 export const pack = element && JSON.parse(element.textContent);
 
 /** Whether the page came from a server; an exported page did not. */
 export const online = !element || element.hasAttribute("data-served");
 
-/** The server did not answer at all; the page then does what it can do without the server. */
+/** The server did not answer; the page then does what it can without it. */
 export class Unreachable extends Error {}
 
-/** The server answered that it cannot do it; `nearest` has similar wishes that it can meet. */
+/** The server refused a request; `nearest` has similar wishes that it can meet. */
 export class Refusal extends Error {
   constructor(words, nearest = []) {
     super(words);
@@ -35,14 +35,14 @@ async function call(path, options = {}) {
   throw new Refusal(capital(refusal.error ?? `The server answered ${answer.status}.`), refusal.nearest);
 }
 
-/** The JSON answer to GET api/`path`; `signal` may abort the call. */
+/** The JSON answer to GET api/`path`; `signal` can abort the call. */
 export async function get(path, query = {}, signal = undefined) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return (await call(`${path}?${new URLSearchParams(given)}`, { signal })).json();
 }
 
-/** The answer to POST api/`path`, JSON or a text; a file of the browser is sent as it is.  Throws Unreachable after `patience`
- * milliseconds if `patience` is given. */
+/** The answer to POST api/`path`, JSON or text; a Blob is sent unchanged.  Throws Unreachable after `patience`
+ * milliseconds, if given. */
 export async function post(path, body, patience = 0) {
   const file = body instanceof Blob;
   const signal = patience ? AbortSignal.timeout(patience) : undefined;
@@ -51,7 +51,7 @@ export async function post(path, body, patience = 0) {
   return answer.headers.get("content-type").includes("json") ? answer.json() : answer.text();
 }
 
-/** A puzzle as the API takes it, with its solution if that is proven to be the only one. */
+/** A puzzle in the form of the API, with its solution if that is proven to be the only one. */
 export function puzzleBody(puzzle) {
   const { width, cells, rules, name, seed, recipe, notes, unique, paths, kind, wrap, layers, walls, bridges, vias, pattern, grid } = puzzle;
   const rows = [];

@@ -1,10 +1,10 @@
-// A board that is touched: pointer events become cells; zoom, and scrolling to cells and during a drag.
+// A board with input: turns pointer events into cells; zooms, and scrolls to cells and during a drag.
 
 import { Picture, looks } from "./picture.js";
 
 /** The smallest width of a cell, in pixels, when a board is opened. */
 const LEGIBLE = 14;
-/** RIM: pixels from the rim of the visible part within which a drag scrolls; A_FRAME: pixels that it scrolls each frame. */
+/** A drag within RIM pixels of the rim of the visible part scrolls A_FRAME pixels in each frame. */
 const [RIM, A_FRAME] = [28, 7];
 
 export class Board extends Picture {
@@ -38,13 +38,13 @@ export class Board extends Picture {
     addEventListener("resize", () => this.turn());
   }
 
-  /** Show another puzzle, whole; `label(number)` is the text of an endpoint. */
+  /** Show another puzzle, not zoomed; `label(number)` is the text of an endpoint. */
   show(puzzle, label) {
     this.zoomTo(1);
     super.show(puzzle, label);
   }
 
-  /** Show the board again after the window changed, if it must be turned or its layers rearranged. */
+  /** After the window changed, show the board again if it must be turned or its layers rearranged. */
   turn() {
     if (!this.puzzle || (this.tall() === this.below && this.upright() === this.turned)) return;
     const { last } = this;
@@ -53,7 +53,7 @@ export class Board extends Picture {
     this.on.turned?.();
   }
 
-  /** Draw the path on from its last cell towards a pointer, at most half a cell: it follows the finger. */
+  /** Extend the path from its last cell towards a pointer, at most half a cell, so that it follows the finger. */
   lead(cell, number, event) {
     if (cell === null) {
       this.layers.lead.setAttribute("d", "");
@@ -69,7 +69,7 @@ export class Board extends Picture {
   pointerDown(event) {
     if (event.pointerType === "touch") this.fingers.set(event.pointerId, event);
     if (!event.isPrimary) {
-      this.on.cancel(); // a second finger zooms: the first one did not mean to draw
+      this.on.cancel(); // a second finger zooms, so the first was not drawing
       return;
     }
     const cell = this.cellAt(event, true);
@@ -128,7 +128,7 @@ export class Board extends Picture {
     return this.seen([x, (event.clientY - top - (height - scale * down) / 2) / scale - margin]);
   }
 
-  /** The cell behind the side that a pointer is near, undefined if the pointer is near the middle of its cell. */
+  /** The cell beyond the side that a pointer is near, undefined if the pointer is near the middle of its cell. */
   edge(event, cell) {
     const [x, y] = this.place(event);
     const other = this.beside(event, cell);
@@ -138,7 +138,7 @@ export class Board extends Picture {
     return right * (x - middleX) + down * (y - middleY) > 0.25 ? other : undefined;
   }
 
-  /** The cell on the same layer behind the side of a cell that a pointer is nearest to. */
+  /** The cell, on the same layer, beyond the side of a cell that is nearest to a pointer. */
   beside(event, cell) {
     const [x, y] = this.place(event);
     const [middleX, middleY] = this.ground.centre(cell);
@@ -151,7 +151,7 @@ export class Board extends Picture {
     return around.sort((one, other) => along(other) - along(one))[0];
   }
 
-  /** The cell under a pointer, null for none.  Unless `exact` (during a drag), the nearest cell, or over the rim if the
+  /** The cell under a pointer, or null.  If not `exact` (during a drag), the nearest cell, or one over the rim if the
    * board wraps. */
   cellAt(event, exact) {
     const [x, y] = this.place(event);
@@ -160,7 +160,7 @@ export class Board extends Picture {
     return cell < 0 || (exact && this.ground.absent.has(cell)) ? null : cell;
   }
 
-  /** Zoom by a factor; the point of the event `at` (null: the middle of the visible part) stays where it is. */
+  /** Zoom by a factor; the point of the event `at` (null: the middle of the visible part) stays in place. */
   zoom(factor, at = null) {
     const stage = this.svg.parentElement;
     const seen = stage.getBoundingClientRect();
@@ -178,7 +178,7 @@ export class Board extends Picture {
     this.svg.parentElement.classList.toggle("zoomed", scale > 1);
   }
 
-  /** Zoom in on the cursor if cells are smaller than LEGIBLE, so that numbers can be read. */
+  /** Zoom in on the cursor if cells are smaller than LEGIBLE, so that numbers are readable. */
   legible() {
     const side = this.svg.clientWidth / this.span[0];
     if (side === 0 || side >= LEGIBLE) return;
@@ -203,7 +203,7 @@ export class Board extends Picture {
     if (this.scale > 1) this.layers.cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Scroll by A_FRAME if the drag is near the rim of the visible part; again in each frame until the drag ends. */
+  /** Scroll by A_FRAME if the drag is near the rim of the visible part, in each frame until the drag ends. */
   creep() {
     const { dragging } = this;
     if (!dragging) return;

@@ -1,4 +1,4 @@
-// Choices as players see them: chips, rows and small pictures, which are radio buttons; and menus.
+// The controls for choices: chips, rows and small pictures, which are radio buttons; and menus.
 
 import { draw, make } from "./elements.js";
 import { KINDS } from "./kinds.js";
@@ -17,8 +17,8 @@ export const NAMES = {
   wraps: "withwraps", layers: "withlayers", cover: "filled", free: "mayempty",
 };
 
-/** Fill each element of a form that has `data-chips` with a radio button of that name for each of its `data-values`, once:
- * when the form is first shown. */
+/** When a form is first shown, fill each of its elements that has `data-chips` with a radio button of that name for each
+ * of its `data-values`. */
 export function fillChips(form) {
   for (const place of form.querySelectorAll("[data-chips]:empty")) {
     place.append(...place.dataset.values.split(" ").map((value) => choice(place.dataset.chips, value)));
@@ -26,8 +26,8 @@ export function fillChips(form) {
   translate(form);
 }
 
-/** Fill every select with its `data-options`: "cover wraps:withwraps" are two values, each with the text of its name or,
- * behind a colon, of that name; "kinds" stands for every kind of board but a plain rectangle. */
+/** Fill every select with its `data-options`: "cover wraps:withwraps" are two values; the text of each has the same name,
+ * or the name after the colon; "kinds" stands for every kind of board but a plain rectangle. */
 export function fillSelects() {
   const kinds = Object.keys(KINDS).slice(1).map((kind) => `${kind}:${KINDS[kind].text.slice(2)}`).join(" ");
   for (const select of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-options]"))) {

@@ -12,7 +12,7 @@ import { decode } from "./share.js";
 import { keptGames, load, save } from "./store.js";
 import { counted, dayIn, t } from "./text.js";
 
-/** Milliseconds of a day; the days of daily puzzles begin at 0:00 UTC. */
+/** Milliseconds in a day; the days of daily puzzles begin at 0:00 UTC. */
 const DAY = 86_400_000;
 /** The signs of each of a day's two puzzles in the calendar: solved, begun. */
 const SIGNS = { gentle: ["●", "○"], climbing: ["▲", "△"] };
@@ -23,7 +23,7 @@ let shown = today();
 
 onClick({ "month-before": () => turn(-1), "month-after": () => turn(1) });
 
-/** Play the puzzle of a date (2026-11-22; by default today); `kind` is "climbing" or "gentle". */
+/** Play the puzzle of a date like 2026-11-22; `kind` is "climbing" or "gentle". */
 export async function playDaily(date = today(), kind = "climbing") {
   const kept = load("week", {})[`${kind} ${date}`];
   if (kept) actions.play(kept);
@@ -66,20 +66,20 @@ function showStreak(place, days, inWords) {
   if (!inWords) place.ariaLabel = counted("streak", count);
 }
 
-/** The button of one of a day's puzzles: its picture, its grade and size, how far it is. */
+/** The button of one of a day's puzzles: its picture, grade, size and progress. */
 function board(date, kind, days) {
   const wish = server.dailies[kind]?.[weekday(date)];
   const game = days.get(`${date} ${kind}`);
-  const [, told] = state(game, kind);
+  const [, done] = state(game, kind);
   const known = load("week", {})[`${kind} ${date}`];
   const puzzle = game ? decode(game.code) : makePuzzle(known ?? blank(wish ?? [7, 7]));
   const what = wish && `${capital(t(wish[2]))} ${wish[0]}×${wish[1]}`;
   const picture = puzzle ? thumbnail(puzzle, strandsOf(puzzle, game?.moves)) : "";
-  const words = [make("strong", t(kind)), make("small", [what, told].filter(Boolean).join(" · "))];
+  const words = [make("strong", t(kind)), make("small", [what, done].filter(Boolean).join(" · "))];
   return button("", () => playDaily(date, kind), { className: game?.solved ? "done" : "" }, picture, ...words);
 }
 
-/** Go to the same day of the month before (-1) or after (1), to its last day if the month is shorter. */
+/** Go to the same day of the month before (-1) or after (1), or to its last day if the month is shorter. */
 function turn(step) {
   const [year, month, day] = shown.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + step, 0)).getUTCDate();
@@ -105,7 +105,7 @@ export function showDaily(day = today()) {
   page["mine-days"].replaceChildren(...heads, ...blanks, ...dates.map((date) => dayOf(date, days)));
 }
 
-/** Show the day that is shown again, in the words of another language. */
+/** Show the current day again, in another language. */
 export function refillDaily() {
   showDaily(shown);
 }
@@ -130,18 +130,18 @@ function dailies() {
   return new Map(keptGames().filter((game) => game.daily).map((game) => [`${game.daily} ${game.kind_of_day ?? "climbing"}`, game]));
 }
 
-/** How far a game of a daily is: its sign, and in words. */
+/** The progress of a game of a daily: [its sign, in words]. */
 function state(game, kind) {
   if (game?.solved) return [SIGNS[kind][0], t("solvedin", { time: clock(game.seconds) })];
   return game?.moves.length ? [SIGNS[kind][1], t("begun", game)] : ["", ""];
 }
 
-/** 0 for Monday to 6 for Sunday. */
+/** The weekday of a date: 0 for Monday to 6 for Sunday. */
 function weekday(date) {
   return (new Date(date).getUTCDay() + 6) % 7;
 }
 
-/** An empty board of a size: the picture of a puzzle that is not here yet.
+/** An empty board, the picture of a puzzle that has not arrived yet.
  * @param {any[]} size */
 function blank([width, height]) {
   return { width, height, cells: new Array(width * height).fill(0) };
@@ -156,8 +156,8 @@ function today() {
   return dateOf(Math.floor(Date.now() / DAY));
 }
 
-/** On how many days a daily was solved, counted back from today until two days in a row have none; today is not counted
- * as missed, because it is not over. */
+/** The number of days with a solved daily, counted back from today until two days in a row have none; today does not
+ * count as missed, because it is not over. */
 export function streak(games) {
   const days = new Set(games.filter((game) => game.solved && game.daily).map((game) => game.daily));
   let count = 0;

@@ -1,4 +1,4 @@
-// The editor: numbers, solids, walls, bridges, size, kind and rules by hand, with a verdict that follows every change.
+// The editor: numbers, blocks, walls, bridges, size, kind and rules by hand, with a verdict after every change.
 
 import { capital, online, post, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
@@ -33,14 +33,14 @@ class Editor {
       move: (cell) => this.drag(cell),
       up: () => this.release(),
       cancel: () => (this.dragged = this.pair = null),
-      upright: false, // width stays width where it can be changed
+      upright: false, // not turned, because width and height can be edited
     });
     page["edit-board"].addEventListener("keydown", (event) => this.key(event));
     for (const id of SIZES) page[id].addEventListener("change", () => this.resize());
     for (const what of ["kind", "wrap", "rules"]) page[`edit-${what}`].addEventListener("change", () => this.change({ [what]: page[`edit-${what}`].value }));
     let before = "number";
     page["edit-tools"].addEventListener("click", ({ target: { value } }) => {
-      if (value === "number" && before === value) this.choose(); // the tool that is chosen already, tapped again
+      if (value === "number" && before === value) this.choose(); // the chosen tool was tapped again
       before = value ?? before;
     });
     page["edit-file"].addEventListener("change", () => this.openGiven(() => this.readFiles([...page["edit-file"].files])));
@@ -57,7 +57,7 @@ class Editor {
     this.openOn();
   }
 
-  /** Open what is dropped on the editor or pasted: pictures, files, texts. */
+  /** Open what is dropped on or pasted into the editor: pictures, files, texts. */
   openOn() {
     const given = (event, data) => {
       const files = [...data.files];
@@ -84,7 +84,7 @@ class Editor {
     this.show(puzzle);
   }
 
-  /** The board that was being made when the page was left, or null. */
+  /** The board that was being edited when the page was left, or null. */
   draft() {
     const kept = load("draft");
     const board = decode(kept?.code ?? "");
@@ -95,7 +95,7 @@ class Editor {
     save("draft", { code: encode(this.puzzle), ...carried(this.puzzle) });
   }
 
-  /** Edit another puzzle, with its name, seed, recipe and notes; Undo brings back the board that was there. */
+  /** Edit another puzzle, with its name, seed, recipe and notes; Undo brings back the previous board. */
   take(puzzle, note = "") {
     this.past.push(this.puzzle);
     this.show(puzzle, note);
@@ -121,7 +121,7 @@ class Editor {
     this.judgeSoon();
   }
 
-  /** Change the board; it keeps its name, but a seed, a recipe and notes told of the board as it was. */
+  /** Change the board; it keeps its name, but not its seed, recipe and notes, which described the board before. */
   change(changes) {
     const { width, height, rules, cells, name, ...laid } = { ...this.puzzle, ...changes };
     if (changes.kind) laid.pattern = KINDS[laid.kind];
@@ -134,7 +134,7 @@ class Editor {
     this.keepDraft();
   }
 
-  /** Have a number chosen for what is placed next: those on the board, and the next fresh one. */
+  /** Let the player choose the number to place next: one on the board, or the next new one. */
   choose() {
     const dialog = page["number-dialog"];
     const numbers = [...this.puzzle.ends.keys(), this.freshNumber()].sort((one, other) => one - other);
@@ -148,7 +148,7 @@ class Editor {
     openAtTop(dialog);
   }
 
-  /** The number that was chosen, else the first that occurs only once, else the smallest that does not occur. */
+  /** The chosen number, else the first that occurs only once, else the smallest that does not occur. */
   nextNumber() {
     if (this.chosen) return this.chosen;
     const lonely = [...this.puzzle.ends].find(([, cells]) => cells.length === 1);
@@ -185,8 +185,8 @@ class Editor {
     return true;
   }
 
-  /** A pointer that was pressed with the tool for numbers is lifted: on the same cell it places or removes a number, on
-   * another one a pair. */
+  /** Handle the end of a press with the tool for numbers: on the same cell, place or remove a number; on another cell,
+   * place a pair. */
   release() {
     const { pair } = this;
     this.pair = this.dragged = null;
@@ -216,7 +216,7 @@ class Editor {
     this.change({ cells: this.puzzle.cells.map((old, at) => (at === cell ? content : old)) });
   }
 
-  /** Add a "bridge" or a "via" at a cell, or remove it; a via is kept as the cell on the upper layer. */
+  /** Add a "bridge" or a "via" at a cell, or remove it; a via is stored as the cell on its upper layer. */
   toggle(what, cell) {
     const { grid, layers, cells } = this.puzzle;
     if (what === "via") {
@@ -339,13 +339,13 @@ class Editor {
     try {
       await action();
     } catch (error) {
-      clearTimeout(this.timer); // a verdict on the board would replace the words
+      clearTimeout(this.timer); // a verdict on the board would replace the message
       this.judging = null;
       this.verdict(error.message, "open", "");
     }
   }
 
-  /** Open something that was given; what is wrong with it stands in the dialog where it was given, if that is open. */
+  /** Open something; an error is shown in the dialog, if that is open. */
   async openGiven(action) {
     const dialog = page["open-dialog"];
     page["open-said"].textContent = "";
@@ -382,10 +382,10 @@ class Editor {
     }
   }
 
-  /** Edit the first puzzle of texts, links, codes or pictures; if there are more, keep all of them under My puzzles. */
+  /** Edit the first puzzle of texts, links, codes or pictures; if there are several, keep all under My puzzles. */
   async read(given) {
     const read = [];
-    const told = [];
+    const remarks = [];
     for (const one of given) {
       const linked = typeof one === "string" && decode(/#(?:p|edit)=(\S+)/.exec(one)?.[1] ?? one.trim());
       if (linked) read.push(linked);
@@ -393,11 +393,11 @@ class Editor {
         this.verdict(t("reading"), "open", "");
         const found = await post("read", typeof one === "string" ? { text: one } : one);
         read.push(...found.puzzles.map(makePuzzle));
-        told.push(found.doubt ?? found.seen);
+        remarks.push(found.doubt ?? found.seen);
       }
     }
     const odd = read.filter((puzzle) => boardFaults(puzzle).length);
-    const note = [...told, read.length > 1 && t("readpuzzle", { count: read.length }), odd.length && read.length > 1 && t("readodd", { count: odd.length })].filter(Boolean).join(" ");
+    const note = [...remarks, read.length > 1 && t("readpuzzle", { count: read.length }), odd.length && read.length > 1 && t("readodd", { count: odd.length })].filter(Boolean).join(" ");
     this.take(read[0], note);
     if (read.length === 1) return;
     const blank = { moves: [], undone: [], seconds: 0, hints: [], revealed: [], complete: 0 };
@@ -409,12 +409,12 @@ class Editor {
 
 const SIZES = ["edit-width", "edit-height", "edit-layers"];
 
-/** The list with the cell added if it is not there, else without the cell. */
+/** The list with the cell added, or removed if it is there. */
 function other(list, cell) {
   return list.includes(cell) ? list.filter((there) => there !== cell) : [...list, cell];
 }
 
-/** The parts of a layout that a board of this size can have; the other parts are left out. */
+/** The layout without the parts that a board of this size cannot have. */
 function fitting(width, height, cells, { kind, wrap, layers, walls, bridges, vias, pattern }) {
   const has = (feature) => !pattern.refused.includes(feature);
   const rows = has("wraps") && /rows|both/.test(wrap) && width > 2;

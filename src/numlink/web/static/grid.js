@@ -1,5 +1,5 @@
-// Cells, neighbours and tracks of boards of every kind, with the words of src/numlink/model/grid.py; no other module
-// computes neighbours.  A track is what a path passes: a cell has one, a bridge two, straight across and straight down.
+// Cells, neighbours and tracks of boards of every kind, named as in src/numlink/model/grid.py; no other module computes
+// neighbours.  A track is a way through a cell: a bridge has two, straight across and straight down, any other cell one.
 
 import { KINDS } from "./kinds.js";
 
@@ -21,11 +21,11 @@ export const STEPS = {
 };
 /** The same for the diagonal keys of a keypad, on kinds of boards that use them. */
 export const SLANTS = { 7: [-1, -1], 9: [-1, 1], 1: [1, -1], 3: [1, 1] };
-/** The steps of `Place.keys`, in their order. */
+/** The steps of `Place.keys`, in order. */
 const KEYS = ["-1,0", "0,1", "1,0", "0,-1", "-1,1", "1,1", "1,-1", "-1,-1"];
 
-/** What a board has that a plain rectangle has not; cells are numbers.  A board of polygons has a pattern of its own,
- * which holds the polygons.
+/** What a board has that a plain rectangle lacks; cells are numbers.  A board of polygons has its own pattern, which
+ * holds the polygons.
  * @typedef {{ kind: string, wrap: string, layers: number, walls: number[][], bridges: number[], vias: number[] | null, pattern: Pattern }} Layout */
 
 /** The layout of a puzzle whose cells are given as numbers, as [row, column] or as [layer, row, column].
@@ -45,7 +45,7 @@ export function layoutOf({ width, height, kind = PLAIN, wrap = "none", layers = 
   };
 }
 
-/** The number of a cell that is given as a position or as its number. */
+/** The number of a cell, given as a position or a number. */
 function cellOf(place, width, height) {
   if (typeof place === "number") return place;
   const [column, row, layer = 0] = [...place].reverse();
@@ -84,7 +84,7 @@ export class Grid {
     return cellOf(position, this.width, this.height);
   }
 
-  /** The cell at a layer, row and column, which may lie over the rim of a board that wraps; -1 outside the board. */
+  /** The cell at a layer, row and column, which may be over the rim if the board wraps; -1 outside the board. */
   at(layer, row, column) {
     const { width, height, wraps } = this;
     const down = wraps.columns ? (row + height) % height : row;
@@ -97,21 +97,21 @@ export class Grid {
     return Math.floor(cell / this.plane);
   }
 
-  /** The place of the pattern that a cell repeats. */
+  /** The place in the pattern that a cell repeats. */
   place(cell) {
     const { size: [rows, columns], cells, order } = this.pattern;
     const row = Math.floor((cell % this.plane) / this.width);
     return cells[order[(row % rows) * columns + ((cell % this.width) % columns)]];
   }
 
-  /** The middle of a cell, from where the pattern begins. */
+  /** The middle of a cell, relative to the beginning of the pattern. */
   middle(cell) {
     const { middle: [x, y] } = this.place(cell);
     const [across, down] = this.pattern.step;
     return [x + across * (cell % this.width), y + down * Math.floor((cell % this.plane) / this.width)];
   }
 
-  /** Per direction the cell next to a cell on its layer, even if solid or behind a wall; -1 for none. */
+  /** For each direction, the cell next to a cell on its layer, even if solid or behind a wall; -1 for none. */
   around(cell) {
     this.arounds[cell] ??= this.place(cell).steps.map((step, way) => {
       const other = step ? this.step(cell, step) : -1;
@@ -148,7 +148,7 @@ export class Grid {
     return this.vias ? this.vias.has(Math.min(cell, other)) : !this.bridges.has(cell) && !this.bridges.has(other);
   }
 
-  /** Whether a wall parts two neighbours; diagonal neighbours also if walls block both ways round their corner. */
+  /** Whether a wall separates two neighbours, or for diagonal ones walls block both ways round their corner. */
   walled(one, other) {
     if (!this.walls.size) return false;
     const parted = (cell, beside) => this.walls.has(cell < beside ? `${cell} ${beside}` : `${beside} ${cell}`);
@@ -159,7 +159,7 @@ export class Grid {
     return rounds.every((corner) => parted(one, corner) || parted(corner, other));
   }
 
-  /** Whether two neighbours meet at a corner only. */
+  /** Whether two neighbours meet only at a corner. */
   acrossCorner(one, other) {
     const way = this.pattern.corners ? this.around(one).indexOf(other) : -1;
     return way >= 0 && !this.place(one).sides.includes(way);
@@ -188,12 +188,12 @@ export class Grid {
     return [...this.cells.keys(), ...this.bridges.keys()];
   }
 
-  /** The track on which a strand passes each of its cells. */
+  /** The tracks on which a strand passes its cells. */
   strandTracks(strand) {
     return this.bridges.size ? strand.map((cell, at) => (at ? this.track(cell, strand[at - 1]) : cell)) : strand;
   }
 
-  /** The cells next to a cell that are nearer to `target` than it is, the nearest first; over the rim if that is shorter. */
+  /** The cells next to a cell that are nearer to `target`, the nearest first; over the rim if that is shorter. */
   towards(cell, target) {
     if (this.layer(cell) !== this.layer(target)) return this.beside(cell).includes(target) ? [target] : [];
     const { width, height, wraps, pattern: { norm } } = this;
@@ -204,7 +204,7 @@ export class Grid {
     };
     const far = (there) => (norm.length ? Math.max(...norm.map(([x, y]) => Math.abs(there[0] * x + there[1] * y))) : Math.hypot(...there));
     const here = way(cell);
-    // of two equally near, the one straight up or down; then the one that is not over the rim; then the smaller
+    // among equally near cells, one straight up or down first, then one not over the rim, then the smaller
     const order = (other, there) => [Math.hypot(...there), Math.abs(here[0] - there[0]), Math.hypot(this.middle(other)[0] - middleX, this.middle(other)[1] - middleY), other];
     const before = (one, other) => one.map((value, at) => value - other[at]).find((value) => Math.abs(value) > 1e-3) ?? 0;
     return this.around(cell).filter((other) => other >= 0 && far(way(other)) < far(here) - 1e-3)

@@ -1,5 +1,5 @@
-// The places of cells on the page, in cell units: their polygons, with layers beside or below each other.  The picture is
-// that of src/numlink/render/geometry.py.
+// The places of cells on the page, in cell units: their polygons, with layers side by side or below each other, as in
+// src/numlink/render/geometry.py.
 
 import { draw } from "./elements.js";
 import { SOLID } from "./grid.js";
@@ -7,16 +7,16 @@ import { LOOK } from "./kinds.js";
 
 /** The distance between two layers, in cell units. */
 const GAP = 0.8;
-/** The margin round a board that wraps, in cell units: room for a pointer that leads a path over the rim. */
+/** The margin around a board that wraps, in cell units: room to lead a path over the rim. */
 const BEYOND = 0.45;
 
-/** What knows which points lie in a polygon. */
+/** Tells which points are inside a polygon. */
 const pen = new OffscreenCanvas(1, 1).getContext("2d");
 
 /** @typedef {[number, number]} Point */
 
 export class Ground {
-  /** `below`: layers stand below each other. */
+  /** `below`: whether layers are below each other. */
   constructor(grid, below = false) {
     this.grid = grid;
     const { layers } = grid.layout;
@@ -34,7 +34,7 @@ export class Ground {
     this.height = this.down + (layers - 1) * this.step[1];
     this.margin = grid.layout.wrap === "none" ? 0 : BEYOND;
     this.absent = this.outside();
-    /** How round the corners of tiles are, in cell units: less where the smallest cell is narrower than a square. */
+    /** The radius of the corners of tiles, in cell units: less if the narrowest cell is narrower than a square. */
     this.round = LOOK.corner * Math.min(1, 2 * Math.min(...grid.pattern.cells.map(({ corners }) => narrow(corners))));
     this.insets = new Map();
   }
@@ -54,8 +54,8 @@ export class Ground {
     return draw("circle", { class: name, cx, cy, r });
   }
 
-  /** The outline of a cell drawn `inset` inside itself as SVG path data; by default that of its tile, whose line is
-   * 2 * `round` wide, so that the corners are round and the gap between two tiles stays open. */
+  /** The outline of a cell, moved inwards by `inset`, as SVG path data; by default that of its tile, whose line is
+   * 2 * `round` wide, so that its corners are round and the gap between tiles stays open. */
   tile(cell, inset = LOOK.gap + this.round) {
     const [x, y] = this.centre(cell);
     const { corners } = this.grid.place(cell);
@@ -64,7 +64,7 @@ export class Ground {
     return `M${known.get(inset).map(([right, down]) => `${short(x + right)} ${short(y + down)}`).join("L")}z`;
   }
 
-  /** What lies between cells as SVG path data: wall, wrap over the rim with its mark, tick at the corner of diagonals. */
+  /** The SVG path data of what is between cells: walls, wraps over the rim with their marks, ticks at corners. */
   sides() {
     const { grid } = this;
     const found = { tick: "", wall: "", wrap: "", mark: "" };
@@ -100,7 +100,7 @@ export class Ground {
     return `M${place(-0.13)}L${place(0.13)}`;
   }
 
-  /** The cell behind each side of a cell, also over the rim of a board that wraps; -1 for none. */
+  /** The cell beyond each side of a cell, also over the rim of a board that wraps; -1 for none. */
   behind(cell) {
     const around = this.grid.around(cell);
     return this.grid.place(cell).sides.map((way) => around[way] ?? -1);
@@ -115,13 +115,13 @@ export class Ground {
     return [step(right), step(down)];
   }
 
-  /** [right, down]: the vector from the middle of a cell to that of another. */
+  /** The vector [right, down] from the middle of a cell to that of another. */
   apart(cell, other) {
     const [[x, y], [right, down]] = [this.centre(cell), this.centre(other)];
     return [right - x, down - y];
   }
 
-  /** Whether two cells beside each other on a layer meet over the rim. */
+  /** Whether two neighbours on a layer meet over the rim. */
   far(cell, other) {
     const { grid } = this;
     return grid.layout.wrap !== "none" && grid.layer(cell) === grid.layer(other) && Math.hypot(...this.apart(cell, other)) > 1.5;
@@ -192,7 +192,7 @@ export class Ground {
     return steps.flatMap(([here, there]) => [[here, there > here], [there, here > there]]);
   }
 
-  /** The cell at a point, -1 for none.  With `nearest`: over the rim if the board wraps, else the nearest cell. */
+  /** The cell at a point, -1 for none.  With `nearest`, one over the rim if the board wraps, else the nearest cell. */
   cellAt(x, y, nearest = false) {
     const { grid } = this;
     const last = grid.layout.layers - 1;
@@ -212,8 +212,8 @@ export class Ground {
     return Boolean(this.grid.pattern.corners) && aside(x) + aside(y) > 0.7;
   }
 
-  /** The solid cells outside the outline, which are not drawn: those joined to the rim by solid cells.  A layer of squares
-   * has none unless its four corners are solid. */
+  /** The solid cells outside the outline, which are not drawn: those that solid cells join to the rim.  A layer of
+   * squares has none unless its four corners are solid. */
   outside() {
     const { grid } = this;
     const absent = new Set();
@@ -239,7 +239,7 @@ function short(number) {
   return Math.round(number * 1000) / 1000;
 }
 
-/** The sides of a polygon: where each begins, and its normal to the inside, 1 long. */
+/** The sides of a polygon: where each begins, and its inward unit normal. */
 function sidesOf(corners) {
   const following = (at) => corners[(at + 1) % corners.length];
   const turn = Math.sign(corners.reduce((sum, [x, y], at) => sum + x * following(at)[1] - y * following(at)[0], 0));
@@ -250,12 +250,12 @@ function sidesOf(corners) {
   });
 }
 
-/** The least distance of a side from the middle. */
+/** The smallest distance of a side from the middle. */
 function narrow(corners) {
   return sidesOf(corners).reduce((least, { x, y, normal }) => Math.min(least, Math.abs(x * normal[0] + y * normal[1])), Infinity);
 }
 
-/** The corners of a polygon drawn `by` inside itself, at most half as far as its middle. */
+/** The corners of a polygon, moved `by` inwards, at most half of the way to the middle. */
 function inside(corners, by) {
   const sides = sidesOf(corners);
   const far = Math.min(by, narrow(corners) / 2);

@@ -1,4 +1,4 @@
-// The screen Home: what to go on with, today's two boards, and a new puzzle by one button.
+// The screen Home: the game to continue, today's two boards, and a button for a new puzzle.
 
 import { showToday } from "./daily.js";
 import { showQuick } from "./new.js";
@@ -16,7 +16,7 @@ export function showHome() {
   showQuick();
 }
 
-/** The card at the top: the lesson at a first visit, else the game begun last, else the next level of its pack. */
+/** Fill the card at the top: the lesson on a first visit, else the last game begun, else the next level of its pack. */
 function goOn() {
   const [last] = recentCodes();
   const fresh = last === undefined;

@@ -1,4 +1,4 @@
-// The keys: for the cursor, the pencil, notes, and every button that has a key.
+// The keys for the cursor, the pencil, notes, and every button that has a key.
 
 import { SLANTS, STEPS } from "./grid.js";
 import { page } from "./page.js";
@@ -18,11 +18,11 @@ export function keyList() {
   return [...Object.entries(own).map(([key, name]) => [key, t(name)]), ...buttons.map((button) => [keyOf(button).toUpperCase(), nameOfControl(button)])];
 }
 
-/** Have the keys play the game of `player`. */
+/** Let the keys play the game of `player`. */
 export function listenToKeys(player) {
   document.addEventListener("keydown", pageKey);
 
-  /** Handle a key wherever the focus is, except in fields and dialogs, and except Space and Enter on a button. */
+  /** Handle a key wherever the focus is, except in fields and dialogs, and except for Space and Enter on a button. */
   function pageKey(event) {
     const { target } = event;
     if (!player.game || page.player.hidden || (player.paused && event.key !== "p") || target.closest("dialog, input, select, textarea, a")) return;
@@ -70,8 +70,8 @@ export function listenToKeys(player) {
     player.board.reach();
   }
 
-  /** The cell one step from the cursor, -1 for none; if nothing is being drawn, a step over the rim goes to the layer that
-   * is shown beside it. */
+  /** The cell one step from the cursor, -1 for none; if nothing is being drawn, a step over the rim goes to the layer
+   * shown next to it. */
   function beside(step) {
     const { grid, layers } = player.puzzle;
     const [down, right] = step;

@@ -1,4 +1,4 @@
-// The screen of one's own puzzles: the puzzles that were begun or solved, times by grade, and all games as one file.
+// The screen My puzzles: the puzzles that were begun or solved, times by grade, and all games as one file.
 
 import { streak } from "./daily.js";
 import { button, icon, make } from "./elements.js";
@@ -44,7 +44,7 @@ function row(game) {
   return item;
 }
 
-/** Delete a game; its row offers to bring it back until the screen is shown anew. */
+/** Delete a game; its row offers to restore it until the screen is shown again. */
 function remove(code, item) {
   const parts = [...item.children];
   const back = removeGame(code);
@@ -65,13 +65,13 @@ async function takeIn(file) {
     player.catchUp();
     showMine();
   } catch {
-    // `words` says that the file cannot be read
+    // `words` already says that the file cannot be read
   }
   page["mine-stats"].textContent = words;
   page["mine-file"].value = "";
 }
 
-/** For each grade and size a line: how many boards were solved, the average and the best time, how many were flawless. */
+/** A line for each grade and size: how many boards were solved, the average and best time, how many were flawless. */
 function averages(solved) {
   const alike = Object.groupBy(solved, (game) => gradeAndSize(game));
   return Object.entries(alike).sort().map(([what, games]) => {
@@ -82,7 +82,7 @@ function averages(solved) {
   });
 }
 
-/** Have the browser save a text as a file. */
+/** Let the browser save a text as a file. */
 export function download(name, text) {
   const link = make("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

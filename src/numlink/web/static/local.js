@@ -1,4 +1,4 @@
-// Hints without a server.  They use the stored solution, so only puzzles whose solution is proven to be the only one have
+// Hints without a server.  They use the stored solution, so only puzzles whose solution is proven to be the only one get
 // them.
 
 import { cutMove, drawMove, isComplete, linkOf, linksOf, owners, rulesOf, status } from "./play.js";
@@ -12,8 +12,8 @@ function pathCells({ paths, grid }) {
   return paths.map((path) => path.map((position) => grid.cell(position)));
 }
 
-/** A hint as the server gives it (Hint in game/hints.py), without the sentence; `reason` is the name of a text that says why
- * there is no hint.
+/** A hint like the server's (Hint in game/hints.py), without the sentence; `reason` names a text that says why there is
+ * no hint.
  * @typedef {{ kind: string, cells: number[], moves: string[], numbers: number[], evidence: number[], rule: string,
  *   reason?: string, ruled_out?: number[][], crossing?: number[][] }} Hint */
 
@@ -22,8 +22,8 @@ const NOTHING = { cells: [], moves: [], numbers: [], evidence: [], rule: "" };
 /** What to do next.
  * @returns {Hint} */
 export function localHint(state) {
-  const told = localCheck(state);
-  return told.kind === "fine" ? nextLink(state, linksOf(storedPaths(state.puzzle))) : told;
+  const found = localCheck(state);
+  return found.kind === "fine" ? nextLink(state, linksOf(storedPaths(state.puzzle))) : found;
 }
 
 /** Whether the drawing can be completed: `fine`, or what to take back.
@@ -47,7 +47,7 @@ export function localReveal({ puzzle }, number) {
   return { moves: wanted.filter((path) => path?.length).map((path) => drawMove(puzzle.grid, path)) };
 }
 
-/** The cells of a strand between the first and the last wrong link; a loose strand goes from the first on. */
+/** The cells of a strand between its first and last wrong links; of an incomplete strand, all from the first on. */
 function wrongStretch(state, strand, right) {
   const bad = [];
   for (let at = 1; at < strand.length; at += 1) if (!right.has(linkOf(strand[at - 1], strand[at]))) bad.push(at);
@@ -72,13 +72,13 @@ function takeBack(puzzle, stretches) {
   return { ...NOTHING, kind: "take-back", cells, moves, numbers };
 }
 
-/** The next link of the solution at the end of a path that is not complete; if possible a link with a simple reason. */
+/** The next link of the solution at the end of an incomplete path, if possible one with a simple reason. */
 function nextLink(state, right) {
   const { puzzle } = state;
   const { grid } = puzzle;
   const drawn = owners(state);
   const cellOf = grid.trackCells();
-  const ends = new Map(); // track where a path can go on -> its number
+  const ends = new Map(); // track where a path can continue -> its number
   for (const [number, cells] of puzzle.ends) for (const cell of cells) if (!drawn.has(cell)) ends.set(cell, number);
   for (const strand of state.strands) {
     if (!isComplete(state, strand)) ends.set(grid.strandTracks(strand).at(-1), drawn.get(strand[0]));
@@ -96,16 +96,16 @@ function nextLink(state, right) {
     const around = ways(track);
     const next = around.find((other) => right.has(linkOf(cellOf[track], cellOf[other])));
     if (next === undefined) continue;
-    const tell = (rule) => told(puzzle, ends.get(track), cellOf[track], cellOf[next], rule);
-    if (around.length === 1) return tell("only way out");
+    const hint = (rule) => linkHint(puzzle, ends.get(track), cellOf[track], cellOf[next], rule);
+    if (around.length === 1) return hint("only way out");
     const sides = beside(next).filter((other) => open(other) || ends.has(other)).length;
-    if (rulesOf(puzzle).fill && open(next) && sides === 2) forced = tell("dead end");
-    any ??= tell("the only solution");
+    if (rulesOf(puzzle).fill && open(next) && sides === 2) forced = hint("dead end");
+    any ??= hint("the only solution");
   }
   return forced ?? any;
 }
 
-function told(puzzle, number, cell, next, rule) {
+function linkHint(puzzle, number, cell, next, rule) {
   const moves = [drawMove(puzzle.grid, [cell, next])];
   const evidence = { "only way out": [cell], "dead end": [next] }[rule] ?? [];
   return { kind: "link", cells: [cell, next], moves, numbers: [number], evidence, rule };

@@ -19,14 +19,14 @@ import { decode, encode } from "./share.js";
 import { load, loadGame, save, whenKeptElsewhere } from "./store.js";
 import { reasons, speak, t } from "./text.js";
 
-/** What fills each place of the page but the editor; a place's name is its word in the address and the id of its section. */
+/** The function that fills each screen but the editor; its name is the word in the address and the id of its section. */
 const PLACES = { home: showHome, new: showNew, daily: showDaily, packs: showPacks, mine: showMine };
-/** The screen from which a puzzle was asked for, and whether the address already names one in its place; null: none was.
+/** The screen where a puzzle was requested, and whether the address already names one in its place; null: no request.
  * @type {{ here?: string, replacing: boolean } | null} */
 let awaited = null;
 
-/** Go on to an address.  Each entry of the history knows how many of the page's lie before it, and at which of them a screen
- * other than the player was shown last. */
+/** Go to an address.  Each entry of the history stores how many of the page's entries precede it, and which of them last
+ * showed a screen other than the player. */
 function go(hash, { replacing = false, here = document.body.dataset.screen } = {}) {
   const { depth = 0, screen = -1 } = history.state ?? {};
   if (location.hash === hash) return;
@@ -34,7 +34,7 @@ function go(hash, { replacing = false, here = document.body.dataset.screen } = {
   else history.pushState({ depth: depth + 1, screen: here === "player" ? screen : depth }, "", hash);
 }
 
-/** The button Back: to the screen before, from a puzzle to the screen that it was opened from, else Home. */
+/** Handle the button Back: go to the previous screen, from a puzzle to the screen that opened it, or Home. */
 function goBack() {
   const { depth = 0, screen = -1 } = history.state ?? {};
   if (page.player.hidden && depth > 0) history.back();
@@ -42,7 +42,7 @@ function goBack() {
   else followLink("#home");
 }
 
-/** Show the screen, the puzzle or the editor that the address names; with none, Home or the first puzzle of a file. */
+/** Show the screen, puzzle or editor that the address names; if none, Home or the first puzzle of a file. */
 function openAddress() {
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) dialog.close();
   const named = location.hash.slice(1);
@@ -100,7 +100,7 @@ function previous() {
   if (before) play(puzzleOf(before));
 }
 
-/** Show the player while a puzzle is being made; until it is there, the address names the puzzle played before. */
+/** Show the player while a puzzle is being made; until then, the address names the puzzle played before. */
 function awaitPuzzle() {
   awaited = { here: document.body.dataset.screen, replacing: Boolean(player.code) };
   if (player.code) go(`#p=${player.code}`);
@@ -118,7 +118,7 @@ function play(data, race) {
   settle();
 }
 
-/** Open the puzzle of a code; `race` is the time of a friend who solved it, in seconds. */
+/** Open the puzzle of a code; `race` is a friend's time, in seconds. */
 function openCode(code, race) {
   const level = findLevel(code)?.level;
   const named = level ? puzzleOf(level) : decode(code);
@@ -134,7 +134,7 @@ function settle() {
   page["go-previous"].hidden = !besideLevel(player.code, -1);
 }
 
-/** Open the game played last; of a file, the level played last or the first that is not solved. */
+/** Open the game played last; in a file, the level played last or the first unsolved one. */
 function openLast() {
   if (player.puzzle) return show("player");
   const last = load("last");
@@ -154,15 +154,15 @@ function openEditor(code) {
   if (code && !named) editor.verdict(t("damaged"), "open");
 }
 
-/** The link of a puzzle; with `seconds`, a link to a race against that time.  A page opened from disk gives the code alone,
- * since nobody else has a file at its address. */
+/** The link to a puzzle; with `seconds`, to a race against that time.  A page opened from disk returns only the code,
+ * because nobody else can open its address. */
 function linkOf(puzzle, seconds = 0) {
   const race = seconds ? `&t=${seconds}` : "";
   return location.protocol === "file:" ? encode(puzzle) : `${location.href.split("#")[0]}#p=${encode(puzzle)}${race}`;
 }
 
-/** Give a text to the system's share sheet if there is one and a finger is used, else to the clipboard; returns "shared",
- * "copied", or "shown" if neither is allowed. */
+/** Share a text by the system's share sheet on touch screens, else by the clipboard; returns "shared", "copied", or
+ * "shown" if neither is allowed. */
 async function handOn(text) {
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
@@ -188,7 +188,7 @@ async function share(puzzle) {
   page["share-link"].select();
 }
 
-/** Three short tones and a buzz for a solved puzzle, if the settings want them. */
+/** Play three short tones and vibrate for a solved puzzle, if the settings say so. */
 function solved() {
   if (!settings.sound) return;
   navigator.vibrate?.([40, 60, 90]);
@@ -233,11 +233,11 @@ async function translated() {
   refill();
 }
 
-/** Show all reasons that hints give, with the reason named `told` marked. */
-function showReasons(told) {
+/** Show all reasons that hints give, and mark the reason named `marked`. */
+function showReasons(marked) {
   const items = reasons().map((name) => {
     const item = make("li", `${capital(t(name))}.`);
-    item.classList.toggle("told", name === told);
+    item.classList.toggle("told", name === marked);
     return item;
   });
   page["rules-list"].replaceChildren(...items);
@@ -262,14 +262,14 @@ function printBoard(empty) {
   document.body.classList.remove("blank");
 }
 
-/** Write the words of the screen that is shown again, if it is one of `names`. */
+/** Write the texts of the current screen again, if it is one of `names`. */
 function refill(names = ["home", "daily", "packs", "mine"]) {
   const { screen } = document.body.dataset;
   if (screen === "daily") refillDaily();
   else if (names.includes(screen)) PLACES[screen]();
 }
 
-/** What a click does by the attributes of what is clicked: a link to a screen, Back, or a dialog that opens or closes. */
+/** Handle a click by the attributes of its target: a link to a screen, Back, or a dialog that opens or closes. */
 function clicked(event) {
   const { target } = event;
   if (!(target instanceof Element)) return;
@@ -304,7 +304,7 @@ function wire() {
     openAddress();
   });
   addEventListener("pagehide", () => player.game?.moves.length && player.keep());
-  addEventListener("pageshow", ({ persisted }) => persisted && player.catchUp()); // a page kept for Back hears of nothing
+  addEventListener("pageshow", ({ persisted }) => persisted && player.catchUp()); // the browser kept the page for Back, without news
   whenKeptElsewhere(followTab);
   for (const control of CONTROLS) control.addEventListener("change", () => {
     settings[control.id] = control[held(control)];
@@ -319,7 +319,7 @@ function followLink(hash) {
   openAddress();
 }
 
-/** Follow another tab of this browser: its settings, and its moves in the game that is played here, too. */
+/** Follow another tab of this browser: its settings, and its moves if it plays the same game. */
 function followTab(what) {
   if (what === `game:${player.code}`) player.catchUp();
   if (what !== "settings") return;
@@ -327,7 +327,7 @@ function followTab(what) {
   translated();
 }
 
-/** Take what the server says about itself. */
+/** Ask the server about itself, and use the answer. */
 async function askServer() {
   const about = await get("about");
   page["edit-format"].replaceChildren(
@@ -357,4 +357,4 @@ if (online) {
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 
-Object.assign(globalThis, { numlink: { player, editor, maker: { make: makeNew, daily: playDaily, play, settings } } }); // for the tests and for the browser's console
+Object.assign(globalThis, { numlink: { player, editor, maker: { make: makeNew, daily: playDaily, play, settings } } }); // for tests and the browser's console

@@ -1,4 +1,4 @@
-// New puzzles: the screen New and the card on Home, which offer only what can be had; fetching a puzzle, which can be
+// New puzzles: the screen New and the card on Home, which offer only what is available; fetching a puzzle, which can be
 // stopped; and a level of the shelf if no server answers.
 
 import { Refusal, Unreachable, capital, get } from "./api.js";
@@ -10,7 +10,7 @@ import { player } from "./player.js";
 import { GRADES, par } from "./reward.js";
 import { counted, t } from "./text.js";
 
-/** What can be chosen for a new puzzle beside its size, seed and rules: each is a field of the form and a setting.  Those of
+/** The choices for a new puzzle besides its size, seed and rules: each is a field of the form and a setting.  Those in
  * MORE are folded away. */
 const MORE = ["style", "symmetry", "kind", "misleading", "least", "most"];
 const WISHES = ["difficulty", "board", ...MORE];
@@ -38,12 +38,12 @@ page.quick.addEventListener("submit", (event) => {
   makeNew();
 });
 
-/** Width and height that the settings wish for. */
+/** The width and height in the settings. */
 function sides() {
   return settings.size.split("x").map(Number);
 }
 
-/** Show the settings on the card; sizes and boards that have no chip there stand on the last one. */
+/** Show the settings on the card; sizes and boards without a chip are shown on the last one. */
 export function showQuick() {
   fillChips(page.quick);
   const [width, height] = sides();
@@ -56,7 +56,7 @@ export function showQuick() {
   page["quick-more"].ariaLabel = t("morewishes");
 }
 
-/** Take what was chosen on the card; a grade that the size has not gives way to the nearest. */
+/** Store the choices on the card; a grade that the size lacks becomes the nearest one. */
 function takeQuick() {
   if (quick.size.value) settings.size = `${quick.size.value}x${quick.size.value}`;
   const [width, height] = sides();
@@ -78,14 +78,14 @@ export function showNew() {
   limit();
 }
 
-/** The rules that are chosen. */
+/** The chosen rules. */
 function rules() {
   const beside = page["new-beside"].checked;
   if (fields.fill.value === "free") return beside ? "free" : "free-no-touch";
   return beside ? "cover" : "no-touch";
 }
 
-/** Width and height that are chosen. */
+/** The chosen width and height. */
 function chosenSides() {
   return ["new-width", "new-height"].map((id) => Math.max(3, Math.min(40, Math.floor(+page[id].value) || 7)));
 }
@@ -95,14 +95,14 @@ function ranges(board) {
   return server.offers[board] ?? Object.fromEntries(GRADES.map((grade) => [grade, [0, 40]]));
 }
 
-/** The grades that can be had of a board of this many cells. */
+/** The grades available for a board with so many cells. */
 function gradesOf(cells, board) {
   const found = ranges(board);
   const side = Math.sqrt(cells);
   return GRADES.filter((grade) => grade in found && found[grade][0] <= side && side <= found[grade][1]);
 }
 
-/** Enable only what goes together and can be had at this size, once the form is filled. */
+/** Enable only choices that fit together and are available at this size, once the form is filled. */
 export function limit() {
   if (!fields.size) return;
   const { made, graded } = allowed({ kind: fields.kind.value, rules: rules(), symmetry: fields.symmetry.value });
@@ -121,7 +121,7 @@ export function limit() {
   page["new-note"].textContent = words.filter(Boolean).join("\n");
 }
 
-/** At which sizes the grades can be had that this size has not. */
+/** The sizes of the grades that this size lacks. */
 function elsewhere(board, there) {
   const found = ranges(board);
   const others = GRADES.filter((grade) => grade in found && !there.includes(grade));
@@ -137,7 +137,7 @@ function start() {
   return makeNew(page["new-seed"].value.trim() || undefined);
 }
 
-/** Make the puzzle that the settings wish for. */
+/** Make the puzzle that the settings ask for. */
 export async function makeNew(seed = undefined) {
   const [width, height] = sides();
   const { rules, kind, difficulty, board, style, symmetry, misleading, least, most } = settings;
@@ -150,8 +150,8 @@ export async function makeNew(seed = undefined) {
   await fetchPuzzle(words, "puzzle", query, () => nearestLevel(settings));
 }
 
-/** Fetch a puzzle and play it, while the page shows `words` and the seconds and offers to stop.  If no server answers,
- * play the puzzle that `shelf()` returns. */
+/** Fetch a puzzle and play it; meanwhile the page shows `words` and the seconds, and offers to stop.  If no server
+ * answers, play the puzzle that `shelf()` returns. */
 export async function fetchPuzzle(words, path, query, shelf) {
   working?.abort();
   const mine = new AbortController();
@@ -177,7 +177,7 @@ export async function fetchPuzzle(words, path, query, shelf) {
   }
 }
 
-/** Show that a puzzle is being made; returns the function that ends that. */
+/** Show that a puzzle is being made; returns the function that stops showing it. */
 function progress(words) {
   const began = performance.now();
   const tell = () => {
@@ -204,8 +204,8 @@ export function offer(nearest) {
   page.offers.hidden = !buttons.length;
 }
 
-/** Which wishes can be asked for: `made` (board, style, symmetry): not with the lab's program; `graded` (difficulty and
- * the like): only if the claim is one solution, every cell is filled and paths need not be symmetric. */
+/** Which wishes are possible: `made` (board, style, symmetry) not with the lab's program; `graded` (difficulty and the
+ * like) only if the claim is one solution, every cell is filled and paths need not be symmetric. */
 function allowed({ kind, rules, symmetry }) {
   return { made: kind !== "classic", graded: (kind === "unique" || kind === "usual") && !rules.startsWith("free") && !symmetry.startsWith("paths") };
 }
@@ -215,14 +215,14 @@ function disable(field, yes) {
   for (const input of field instanceof RadioNodeList ? field : [field]) input.disabled = yes;
 }
 
-/** A grade that is there, the nearest one if it is not; "any" if none is. */
+/** The wanted grade if it is there, else the nearest one, else "any". */
 function nearest(wanted, there) {
   if (wanted === "any" || there.includes(wanted)) return wanted;
   const far = (grade) => Math.abs(GRADES.indexOf(grade) - GRADES.indexOf(wanted));
   return there.reduce((best, grade) => (best === "any" || far(grade) < far(best) ? grade : best), "any");
 }
 
-/** What a grade asks of the player, and about how long a board of this many cells takes most people: twice its par. */
+/** What a grade asks of the player, and about how long most people need for a board of so many cells: twice its par. */
 function about(grade, count) {
   if (grade === "any") return t("aboutany");
   const minutes = Math.max(1, Math.round((2 * par({ cells: { length: count }, grade })) / 60));

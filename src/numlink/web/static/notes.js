@@ -1,4 +1,4 @@
-// What a player draws that is no path yet: a × on an edge, and free lines over empty cells.
+// The player's notes, which are not paths: a × on an edge, and free lines over empty cells.
 
 import { canBegin, drawMove, linkOf, noteMove, play, wander } from "./play.js";
 import { t } from "./text.js";
@@ -10,7 +10,7 @@ export class Notes {
     this.edge = undefined;
   }
 
-  /** Whether what is being drawn is a free line. */
+  /** Whether a free line is being drawn. */
   get free() {
     const { trail, game } = this.player;
     return trail !== null && !canBegin(game.state, trail[0]);
@@ -20,7 +20,7 @@ export class Notes {
     return this.player.settings.marks;
   }
 
-  /** The beginning of a free line on a cell, null if it is not empty; `edge` is the cell behind the edge pressed, if any. */
+  /** The beginning of a free line on a cell, null if it is not empty; `edge` is the cell beyond a pressed edge. */
   begin(cell, edge) {
     this.edge = edge;
     return this.wanted && this.player.puzzle.cells[cell] === 0 ? [cell] : null;
@@ -32,7 +32,7 @@ export class Notes {
     player.board.drawNotes(player.game.state.notes, player.trail);
   }
 
-  /** End a free line: if it reached a number or a path, as a path; else as segments; a tap on an edge puts a ×. */
+  /** End a free line: as a path if it reached a number or a path, else as segments; a tap on an edge puts a ×. */
   end(free) {
     const { edge, player } = this;
     const { grid } = player.puzzle;

@@ -1,4 +1,4 @@
-// For players with a screen reader: keys that jump from number to number, news of completed paths, the board in words.
+// For screen readers: keys that jump from number to number, messages about completed paths, the board in words.
 
 import { make, openAtTop } from "./elements.js";
 import { PLAIN } from "./grid.js";
@@ -11,8 +11,8 @@ export function completed(state) {
   return state.strands.filter((strand) => isComplete(state, strand)).map((strand) => state.puzzle.cells[strand[0]]);
 }
 
-/** What lies around a cell, in words: its way to another layer, unless every cell has one, and its walls; `where` tells the
- * place of a cell. */
+/** What surrounds a cell, in words: its via, unless every cell has one, and its walls; `where` names the place of a
+ * cell. */
 function bounds(grid, cell, where) {
   const joined = grid.vias && (grid.vias.has(cell) || grid.vias.has(cell - grid.plane));
   const walls = grid.layout.walls.filter((wall) => wall.includes(cell)).map(([one, other]) => (one === cell ? other : one));
@@ -20,7 +20,7 @@ function bounds(grid, cell, where) {
 }
 
 /** What a cell of a puzzle holds and where it is, in words; `path` is the number of the path on it, `done` whether the
- * path of its own number is complete, and `where` and `label` tell places and numbers. */
+ * path of its own number is complete, and `where` and `label` name places and numbers. */
 export function described({ cells, grid }, cell, where, { path = 0, done = false, label = (number) => `${number}` } = {}) {
   const content = cells[cell];
   let what = t(grid.bridges.has(cell) ? "bridge" : "emptycell");
@@ -41,15 +41,15 @@ export function neighbourhood(puzzle) {
   return [...(puzzle && puzzle.kind !== PLAIN ? [] : [t("onsquares")]), ...(puzzle ? special(puzzle) : [])].join(" ");
 }
 
-/** The first words to the player: what to do, and what is special about this kind of board. */
+/** The first message to the player: what to do, and what is special about this kind of board. */
 export function greeting(puzzle) {
   return puzzle.lesson === undefined ? [t("begin"), ...special(puzzle)].join(" ") : t(`lesson${puzzle.lesson}`);
 }
 
-/** The news and words of the game of `player`. */
+/** The descriptions of the game of `player`, and its keys that jump. */
 export function overviewOf(player) {
   onClick({ overview: show });
-  return { describe, tell, partner, next };
+  return { describe, announce, partner, next };
 
   /** What a cell of a drawing holds and where it is, in words. */
   function describe(cell, state) {
@@ -58,8 +58,8 @@ export function overviewOf(player) {
     return described(player.puzzle, cell, (there) => player.where(there), { path, done: completed(state).includes(path), label });
   }
 
-  /** Say which paths a move has completed. */
-  function tell(before, after) {
+  /** Say which paths a move completed. */
+  function announce(before, after) {
     const had = new Set(completed(before));
     const now = completed(after);
     const fresh = now.filter((number) => !had.has(number)).map((number) => player.label(number));
@@ -91,7 +91,7 @@ export function overviewOf(player) {
     player.speak(describe(cell, player.game.state));
   }
 
-  /** Show the board in words: its rules, how much is drawn, every number with its ends, what lies between cells, every row
+  /** Show the board in words: its rules, how much is drawn, every number with its ends, what is between cells, every row
    * as it is seen. */
   function show() {
     const { puzzle, game: { state } } = player;
@@ -108,7 +108,7 @@ export function overviewOf(player) {
     openAtTop(page["overview-dialog"]);
   }
 
-  /** The places of the ways between layers, unless every cell is one, and of the walls, in words. */
+  /** The places of vias, unless every cell is one, and of walls, in words. */
   function between() {
     const { grid, walls } = player.puzzle;
     const lines = { via: [...(grid.vias ?? [])].map((cell) => [cell, cell + grid.plane]), wall: walls };

@@ -1,5 +1,5 @@
 // Packs: the puzzles of a file in its sections, and the packs of the shelf (shelf.json), which come with the page.  A puzzle
-// of a pack is a level, with a picture, stars and a next level.
+// in a pack is a level, with a picture, stars and a next level.
 
 import { capital, pack } from "./api.js";
 import { button, make } from "./elements.js";
@@ -18,14 +18,14 @@ const own = [...Map.groupBy(pack ?? [], ({ notes, grade }) => notes?.section ?? 
   },
   levels: entries.map((entry) => ({ code: encode(makePuzzle(entry)), entry, grade: entry.grade, name: entry.name })),
 }));
-/** The codes of the levels of the file, in their order. */
+/** The codes of the levels of the file, in order. */
 export const codes = own.flatMap(({ levels }) => levels.map(({ code }) => code));
 /** @type {{ name: string, levels: any[] }[]} */
 let all = own;
-/** A promise of the packs of the shelf; null until they are first asked for. */
+/** A promise of the packs of the shelf; null until they are first needed. */
 let coming = null;
 
-/** The packs of the shelf, fetched when they are first asked for. */
+/** The packs of the shelf, fetched when first needed. */
 export function shelf() {
   coming ??= table("./shelf.json").then((packs) => {
     const found = Object.entries(packs).map(([id, text]) => ({ id, name: t(`pack${id}`), levels: levelsOf(text, id) }));
@@ -35,7 +35,7 @@ export function shelf() {
   return coming;
 }
 
-/** The pack and the place (from 0) of the level with a code; null for a puzzle of no pack. */
+/** The pack and the place (from 0) of the level with a code; null for a puzzle that is in no pack. */
 export function findLevel(code) {
   for (const pack of all) {
     const at = pack.levels.findIndex((level) => level.code === code);
@@ -52,14 +52,14 @@ export function placeOf(code) {
   return found ? `${found.pack.name} · ${t("of", { at: found.at + 1, count: found.pack.levels.length })}` : "";
 }
 
-/** What a kept game or a level is called: a lesson, a daily, by its name, by its place in a pack, else by grade and size. */
+/** The title of a kept game or a level: as a lesson, a daily, by name, by its place in a pack, or by grade and size. */
 export function titleOf(game) {
   if (game.lesson !== undefined) return t("lessonname", { at: game.lesson + 1 });
   if (game.daily || game.name) return nameOf(game);
   return placeOf(game.code) || gradeAndSize(game);
 }
 
-/** The level `step` places behind another one (before it if negative); null if there is none. */
+/** The level `step` places after another one (before it if negative); null if there is none. */
 export function besideLevel(code, step) {
   const at = codes.indexOf(code);
   const found = findLevel(code);
@@ -67,7 +67,7 @@ export function besideLevel(code, step) {
   return there === undefined ? null : findLevel(there).level;
 }
 
-/** The level of the shelf, if possible one not begun, that is nearest to a grade (unless "any") and then to a size. */
+/** The level of the shelf, if possible not begun, that is nearest to a grade (unless "any") and then to a size. */
 export async function nearestLevel({ size, difficulty }) {
   const [width, height] = size.split("x").map(Number);
   const levels = (await shelf()).flatMap((pack) => pack.levels);
@@ -93,7 +93,7 @@ export async function showPacks() {
   if (all === own) page["packs-list"].append(button(t("morepacks"), () => shelf().then(showPacks)));
 }
 
-/** A pack as an element, folded unless `open`: its name, how much of it is solved, its levels. */
+/** The element of a pack, folded unless `open`: its name, its progress, its levels. */
 function section({ name, levels }, open) {
   const games = levels.map(({ code }) => loadGame(code));
   const solved = games.filter((game) => game?.solved).length;
@@ -125,16 +125,16 @@ function levelButton(level, at, game) {
   const paths = solved ? (puzzle.paths ?? []).filter((path) => path.length) : [];
   const picture = thumbnail(puzzle, paths.map((path) => path.map((position) => puzzle.grid.cell(position))));
   const known = [level.name, gradeAndSize(level)];
-  const told = solved ? [t("solvedin", { time: clock(game.seconds) }), t("starsof", { count })] : [begun && t("begun", game)];
+  const progress = solved ? [t("solvedin", { time: clock(game.seconds) }), t("starsof", { count })] : [begun && t("begun", game)];
   return button("", () => actions.play(puzzle), {
     className: solved ? "done" : begun ? "begun" : "",
-    ariaLabel: [`${at + 1}`, ...known, ...told].filter(Boolean).join(", "),
+    ariaLabel: [`${at + 1}`, ...known, ...progress].filter(Boolean).join(", "),
     title: known.filter(Boolean).join(" · "),
   }, picture, make("span", `${at + 1}`), make("span", solved ? "★".repeat(count) + "☆".repeat(3 - count) : begun ? "…" : "", "stars"));
 }
 
-/** The levels of a pack of the shelf, written as `code~solution~grade and effort`; a code without size and rules has those
- * of the level before, and a grade is its place in GRADES, from 1. */
+/** The levels of a pack on the shelf, written as `code~solution~grade and effort`; a code without size and rules has
+ * those of the level before, and a grade is its place in GRADES, from 1. */
 function levelsOf(text, id) {
   let start = "";
   return text.split(" ").map((line) => {

@@ -1,4 +1,4 @@
-// What the screens share: the elements of the page, the settings, and what main.js does for the other modules.
+// What the screens share: the elements of the page, the settings, and the actions of main.js for other modules.
 
 import { load } from "./store.js";
 

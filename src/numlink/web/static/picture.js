@@ -4,13 +4,13 @@ import { draw } from "./elements.js";
 import { Ground } from "./ground.js";
 import { LOOK } from "./kinds.js";
 
-/** The most paths of a solved board on which sparks run along the paths. */
+/** A solved board with more paths than this gets no sparks. */
 const MOST_SPARKS = 40;
 /** A board is turned upright if that makes its cells larger by this factor. */
 const WORTH_TURNING = 1.12;
 
 export class Picture {
-  /** `turns`: whether the board is turned where its cells are larger then. */
+  /** `turns`: whether the board may be turned to make its cells larger. */
   constructor(svg, turns) {
     this.svg = svg;
     this.turns = turns;
@@ -33,7 +33,7 @@ export class Picture {
     this.svg.setAttribute("viewBox", `${-margin} ${-margin} ${this.span.join(" ")}`);
     this.svg.style.setProperty("--ratio", String(this.span[0] / this.span[1]));
     this.svg.style.setProperty("--soft-corner", String(2 * this.ground.round));
-    /** The group with all that is drawn; on a turned board rows and columns change places. */
+    /** The group with everything drawn; on a turned board it exchanges rows and columns. */
     this.root = this.element("g", this.turned ? { transform: "matrix(0 1 1 0 0 0)" } : {}, this.svg);
     this.svg.classList.remove("solved");
     lay(this.ground, puzzle, this.root);
@@ -43,19 +43,19 @@ export class Picture {
     this.label(label);
   }
 
-  /** Whether layers stand below each other: if the stage is higher than wide. */
+  /** Whether layers are below each other: if the stage is taller than it is wide. */
   tall() {
     const { clientWidth, clientHeight } = this.svg.parentElement;
     return this.puzzle.layers > 1 && clientHeight > clientWidth;
   }
 
-  /** Width and height of the picture, unless it is turned, in cell units. */
+  /** Width and height of the picture before it is turned, in cell units. */
   whole() {
     const { width, height, margin } = this.ground;
     return [width + 2 * margin, height + 2 * margin];
   }
 
-  /** Whether the board is shown turned, its rows down the page: if its cells get larger by WORTH_TURNING. */
+  /** Whether to turn the board, so that its rows go down the page: if its cells become larger by WORTH_TURNING. */
   upright() {
     const { clientWidth, clientHeight } = this.svg.parentElement;
     const [across, down] = this.whole();
@@ -64,7 +64,7 @@ export class Picture {
     return this.turns && layers === 1 && grid.pattern.boxed && side(down, across) > WORTH_TURNING * side(across, down);
   }
 
-  /** A point or vector of the board as seen on the screen, and the reverse: a turned board exchanges x and y.
+  /** A point or vector of the board as seen on the screen, or the reverse: a turned board exchanges x and y.
    * @param {number[]} point
    * @returns {[number, number]} */
   seen([x, y]) {
@@ -80,7 +80,7 @@ export class Picture {
     this.layers.ends.replaceChildren(...ends);
   }
 
-  /** Draw a state, changed paths only; the paths and notes of a trial (`tried`, from Player.tried) have a second colour. */
+  /** Draw a state, only its changed paths; a trial (`tried`, from Player.tried) has a second colour. */
   draw(state, tried = null) {
     this.last = [state, tried];
     this.drawNotes(state.notes);
@@ -134,7 +134,7 @@ export class Picture {
     return `M${x + right / 2 - 0.1} ${y + down / 2 - 0.1}l.2 .2m0 -.2l-.2 .2`;
   }
 
-  /** Draw what lies above other paths: paths across bridges, and marks where a path goes to another layer. */
+  /** Draw what is above other paths: paths across bridges, and marks where a path goes to another layer. */
   drawOver({ strands, puzzle }) {
     this.layers.overs.replaceChildren(...strands.map((strand) => {
       const number = puzzle.cells[strand[0]];
@@ -152,12 +152,12 @@ export class Picture {
     }));
   }
 
-  /** Show the cells of other layers to which the path can go on. */
+  /** Show the cells of other layers where the path can continue. */
   ghosts(cells) {
     this.layers.ghosts.replaceChildren(...cells.map((cell) => this.ground.dot(cell, "ghost", 0.2)));
   }
 
-  /** Mark cells with a class (look, hint, wrong, differ, flash: for a moment); earlier marks go, unless `beside`. */
+  /** Mark cells with a class (look, hint, wrong, differ, or briefly flash); removes earlier marks unless `beside`. */
   mark(cells, kind, beside = false) {
     if (!beside) {
       this.layers.marks.replaceChildren();
@@ -166,7 +166,7 @@ export class Picture {
     for (const cell of cells) this.element("path", { class: `mark ${kind}`, d: this.ground.tile(cell, LOOK.gap + 0.8 * this.ground.round) }, this.layers.marks);
   }
 
-  /** Sketch the link of a hint, and its evidence below it: links that are ruled out, and lines that would cross. */
+  /** Sketch the link of a hint over its evidence: links that are ruled out, and lines that would cross. */
   sketch(cells, ruledOut = [], crossing = []) {
     for (const trail of crossing) {
       const d = trail.map((cell) => this.ground.centre(cell).join(" ")).join("L");
@@ -197,8 +197,7 @@ export class Picture {
   }
 }
 
-/** Draw what lies under all paths: the tiles of a puzzle, blocks, walls in the gaps, bridges, links of layers, rims that
- * wrap. */
+/** Draw what is under all paths: the tiles of a puzzle, blocks, walls in the gaps, bridges, vias, rims that wrap. */
 export function lay(ground, { cells }, parent) {
   const seen = [...cells.keys()].filter((cell) => !ground.absent.has(cell));
   const tiles = (chosen) => chosen.map((cell) => ground.tile(cell)).join("");
@@ -214,7 +213,7 @@ export function lay(ground, { cells }, parent) {
   }
 }
 
-/** An endpoint: a disc with its text upright, which fills a `small` cell. */
+/** An endpoint: a disc with upright text, which fills a `small` cell. */
 function end(ground, cell, number, label, small, turned) {
   const [x, y] = ground.centre(cell);
   const disc = small ? 0.47 : LOOK.disc;
@@ -225,8 +224,8 @@ function end(ground, cell, number, label, small, turned) {
     draw("text", { x, y, "font-size": size, dy: "0.355em", ...upright }, label));
 }
 
-/** A small picture of a puzzle: its numbers as dots or, with `label`, as that writes them, and of its paths those of
- * `strands`, which are lists of cells. */
+/** A small picture of a puzzle: its numbers as dots, or with `label` as that writes them, and the paths in `strands`,
+ * which are lists of cells. */
 export function thumbnail(puzzle, strands = [], label = null) {
   const ground = new Ground(puzzle.grid, false);
   const { width, height, margin } = ground;
@@ -240,7 +239,7 @@ export function thumbnail(puzzle, strands = [], label = null) {
   return picture;
 }
 
-/** The lines of a path of a number, one for each of the classes `parts` and a stripe if the number has one. */
+/** The lines of a number's path: one for each of the classes `parts`, and a stripe if the number has one. */
 function lines(number, parts, d) {
   return [...parts, ...(stripe(number) ? ["stripe"] : [])].map((name) => draw("path", { class: name, d }));
 }

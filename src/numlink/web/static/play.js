@@ -1,8 +1,8 @@
 // The game: states, moves as strings, undo.  The rules are those of src/numlink/game/state.py; tests play the moves of
 // tests/vectors/moves.json, which Python made, in both.  No DOM here: this file runs in node too.
 //
-// Notes are the page's own and change no path: `cross 0,0 0,1` puts a × on an edge or takes it away; `line 1,1 1,3`
-// draws free segments along a line, or takes them away if all of them are there.  A note is "x 0 1" (a × between cells 0
+// Notes change no path: `cross 0,0 0,1` puts a × on an edge or takes it away; `line 1,1 1,3` draws free segments along a
+// line, or takes them away if all of them are there.  A note is "x 0 1" (a × between cells 0
 // and 1) or "- 8 9" (a segment from cell 8 to cell 9).
 
 import { Grid, SOLID, layoutOf } from "./grid.js";
@@ -14,10 +14,10 @@ import { Grid, SOLID, layoutOf } from "./grid.js";
  *   ends: Map<number, number[]>, grid: Grid, name?: string, seed?: number | string, recipe?: string, notes?: Record<string, string>, unique?: boolean,
  *   paths?: number[][][], grade?: string, daily?: string, kind_of_day?: string, lesson?: number, effort?: number, pack?: string }} Puzzle */
 
-/** What a puzzle carries beside its board; all but the name hold for exactly this board. */
+/** What a puzzle carries besides its board; all but the name hold for exactly this board. */
 export const CARRIED = ["name", "seed", "recipe", "notes", "daily", "kind_of_day", "grade", "effort", "lesson", "pack"];
 
-/** The part of a puzzle, or of a game kept, that CARRIED names. */
+/** The part of a puzzle, or of a kept game, that CARRIED names. */
 export function carried(puzzle) {
   return Object.fromEntries(CARRIED.map((what) => [what, puzzle?.[what]]));
 }
@@ -90,7 +90,7 @@ export class Pencil {
     this.lift();
   }
 
-  /** Begin on a cell; on a bridge, on the path that leads to the neighbour `towards`, else on the path straight across. */
+  /** Begin on a cell; on a bridge, on the path that leads to the neighbour `towards`, or else straight across. */
   putDown(cell, towards) {
     const content = this.puzzle.cells[cell];
     const [track] = this.meant(cell, towards, false).filter((other) => this.home.has(other));
@@ -108,7 +108,7 @@ export class Pencil {
     this.index = new Map(this.grid.strandTracks(head).map((there, at) => [there, at]));
   }
 
-  /** Lead the pencil to a neighbour; returns "" if it went there, else the reason why it cannot. */
+  /** Lead the pencil to a neighbour; returns "", or the reason why it cannot go there. */
   step(cell) {
     const here = this.active.at(-1);
     const track = this.grid.track(cell, here);
@@ -150,7 +150,7 @@ export class Pencil {
     this.joined = false;
   }
 
-  /** Take a cell out of its path; on a bridge out of the path that leads to `beside`, without `beside` out of both. */
+  /** Take a cell out of its path; on a bridge, out of the path that leads to `beside`, or out of both without it. */
   cut(cell, beside) {
     if (beside !== undefined && !this.grid.beside(cell).includes(beside)) throw new MoveError("Not a neighbour of that cell.");
     const tracks = this.meant(cell, beside, true).filter((track) => this.home.has(track));
@@ -219,7 +219,7 @@ export function numberAt(state, cell) {
   return Math.max(0, cells[cell]) || grid.tracks(cell).map((track) => drawn.get(track)).find(Boolean) || 0;
 }
 
-/** Whether a path can go on from a cell: a strand that is not complete ends there, or it is an endpoint without strand. */
+/** Whether a path can go on from a cell: an incomplete strand ends there, or it is an endpoint without a strand. */
 export function isTip(state, cell) {
   if (state.strands.some((strand) => strand.at(-1) === cell && !isComplete(state, strand))) return true;
   return state.puzzle.cells[cell] > 0 && !owners(state).has(cell);
@@ -235,8 +235,8 @@ export function sameState(one, two) {
   return here === there;
 }
 
-/** How far a drawing is: complete paths of all pairs, empty tracks, numbers whose path touches itself, and whether it is
- * solved.  Any drawing that keeps the rules is a solution. */
+/** The progress of a drawing: complete paths of all pairs, empty tracks, numbers whose path touches itself, and whether
+ * it is solved.  Any drawing that keeps the rules is a solution. */
 export function status(state) {
   const { puzzle, strands } = state;
   const { fill, touch } = rulesOf(puzzle);
@@ -283,7 +283,7 @@ export function canBegin(state, cell) {
   return numberAt(state, cell) > 0;
 }
 
-/** The trail of a drag that began on `state`, led on as near to the cell `target` as it can go. */
+/** The trail of a drag that began on `state`, extended as near to the cell `target` as it can go. */
 export function follow(state, trail, target) {
   const { grid } = state.puzzle;
   if (trail.at(-1) === target) return trail;
@@ -292,21 +292,21 @@ export function follow(state, trail, target) {
   return led ? follow(state, led, target) : trail;
 }
 
-/** The index at which the trail passed a cell, on the track that it would enter now; its length if it did not. */
+/** The index at which the trail passed a cell on the track that it would now enter; its length if it did not. */
 function passed(grid, trail, cell) {
   const track = grid.track(cell, trail.at(-1));
   const at = trail.findIndex((there, at) => there === cell && track === grid.track(cell, trail[at ? at - 1 : Math.min(1, trail.length - 1)]));
   return at < 0 ? trail.length : at;
 }
 
-/** The trail [end of a path on another layer, cell] for a press on a free cell to which that path can go on; else null. */
+/** The trail [end of a path on another layer, cell] for a press on a free cell where it can continue; else null. */
 export function stepOver(state, cell) {
   const { grid } = state.puzzle;
   const ends = grid.neighbours(cell).filter((other) => grid.layer(other) !== grid.layer(cell) && isTip(state, other));
   return ends.map((end) => [end, cell]).find((trail) => canGo(state, trail)) ?? null;
 }
 
-/** Whether a pencil that is led along a trail comes to its end. */
+/** Whether a pencil can follow a trail to its end. */
 function canGo(state, trail) {
   return pencilAfter(state, trail).active.at(-1) === trail.at(-1);
 }
@@ -318,14 +318,14 @@ function pencilAfter(state, trail) {
   return pencil;
 }
 
-/** The state that a drag makes if it ends now. */
+/** The state if the drag ended now. */
 export function preview(state, trail) {
   const pencil = pencilAfter(state, trail);
   pencil.lift();
   return pencil.state();
 }
 
-/** The `draw` move of a trail of neighbouring cells; of straight runs it names only the ends. */
+/** The `draw` move of a trail of neighbouring cells; it names only the ends of straight runs. */
 export function drawMove(grid, trail) {
   const last = trail.length - 1;
   const every = !grid.pattern.square || grid.layout.wrap !== "none";
@@ -341,7 +341,7 @@ export function noteMove(grid, verb, trail) {
   return `${verb} ${trail.map((cell) => writeCell(grid, cell)).join(" ")}`;
 }
 
-/** The trail of a free line that a pointer leads on to the cell `target`; it stops at numbers, solid cells and walls. */
+/** The trail of a free line, extended towards the cell `target`; it stops at numbers, solid cells and walls. */
 export function wander(grid, trail, target) {
   let going = [...trail];
   while (going.at(-1) !== target) {
@@ -353,7 +353,7 @@ export function wander(grid, trail, target) {
   return going;
 }
 
-/** The move that takes a cell out of its path; on a bridge out of the path that leads to `beside`. */
+/** The move that takes a cell out of its path; on a bridge, out of the path that leads to `beside`. */
 export function cutMove(grid, cell, beside) {
   const named = beside === undefined || !grid.bridges.has(cell) ? [cell] : [cell, beside];
   return `cut ${named.map((there) => writeCell(grid, there)).join(" ")}`;
@@ -374,7 +374,7 @@ export function parseTrail(grid, positions) {
   return trail;
 }
 
-/** The cells from the one behind `here` to `corner`, along a row or a column, each a neighbour of the one before. */
+/** The cells after `here` up to `corner`, along a row or a column, each a neighbour of the one before. */
 function run(grid, here, corner) {
   const stride = grid.sameRow(here, corner) && grid.pattern.level ? 1 : here % grid.width === corner % grid.width ? grid.width : 0;
   if (!stride || grid.layer(here) !== grid.layer(corner)) throw new MoveError("A run that is not straight.");
@@ -412,7 +412,7 @@ export class Game {
     return this.states.at(-1);
   }
 
-  /** Play a move; returns false for a move that changed nothing, which is not remembered. */
+  /** Play a move; returns false, and does not record it, if it changed nothing. */
   play(move) {
     const state = play(this.state, move);
     if (sameState(state, this.state)) return false;

@@ -1,13 +1,13 @@
-// A puzzle as one plays it, apart from the page: its game, and what the browser keeps beside the moves.
+// A puzzle being played, apart from the page: its game, and what the browser stores besides the moves.
 
 import { Game, carried, status } from "./play.js";
 import { tookBack } from "./reward.js";
 import { loadGame, saveGame } from "./store.js";
 
-/** What a player has of a game beside its moves. */
+/** What the player has done in a game, besides its moves. */
 export class Progress {
   seconds = 0;
-  /** @type {number[]} The numbers that were helped with. */
+  /** @type {number[]} The numbers that hints were about. */
   hints = [];
   /** @type {number[]} The numbers whose paths were shown. */
   revealed = [];
@@ -16,7 +16,7 @@ export class Progress {
   race = null;
   /** @type {number | null} When it was solved. */
   solved = null;
-  /** @type {number | null} The number of moves before the trial that is on. */
+  /** @type {number | null} The number of moves before the current trial. */
   trial = null;
 }
 
@@ -35,15 +35,15 @@ export class Played extends Progress {
   /** @type {Game} */
   game;
   code = "";
-  /** Whether this game was deleted: it is kept again only when it goes on. */
+  /** Whether this game was deleted; it is kept again only when it goes on. */
   deleted = false;
 
-  /** Note what was proven of the puzzle earlier or elsewhere. */
+  /** Take over what was proven about the puzzle earlier or elsewhere. */
   know(kept) {
     if (kept?.unique) Object.assign(this.puzzle, { unique: true, paths: kept.paths });
   }
 
-  /** Go on with the game that is kept, from its beginning if there is none. */
+  /** Resume the kept game, or begin one if there is none. */
   take(kept, race = undefined) {
     try {
       this.game = new Game(this.puzzle, kept?.moves, kept?.undone);
@@ -54,8 +54,8 @@ export class Played extends Progress {
     this.deleted = false;
   }
 
-  /** Go on with the game as it is kept, if another tab or a file of games has changed it: what this tab keeps next must
-   * not replace that.  Returns whether its moves are others now. */
+  /** Resume the kept game if another tab or a file of games has changed it, so that this tab does not overwrite it.
+   * Returns whether its moves have changed. */
   catchUp() {
     const kept = loadGame(this.code);
     if (!kept) return false;

@@ -1,4 +1,4 @@
-// The game on the page: a Game, a Board, buttons, keys, the clock, and what the live region says.
+// The game on the page: a Game, a Board, buttons, keys, the clock, and the texts of the live region.
 
 import { adviceFor } from "./advice.js";
 import { online, post, puzzleBody } from "./api.js";
@@ -87,8 +87,8 @@ class Player extends Played {
     return true;
   }
 
-  /** The title is the puzzle's name and place in its pack, else its grade and size; below stands the rest, the rules
-   * always. */
+  /** Show the title, which is the puzzle's name and place in its pack or else its grade and size, and below it the rest,
+   * always with the rules. */
   showTitle() {
     const { puzzle } = this;
     const { name, daily, rules, lesson, pack } = puzzle;
@@ -134,7 +134,7 @@ class Player extends Played {
     let changed = false;
     for (const move of moves) changed = this.game.play(move) || changed;
     this.slipped(state);
-    this.overview.tell(state, this.game.state);
+    this.overview.announce(state, this.game.state);
     if (!changed) {
       this.refresh(message);
       return;
@@ -151,7 +151,7 @@ class Player extends Played {
     }
   }
 
-  /** Have the path that is drawn follow the pointer. */
+  /** Let the path being drawn follow the pointer. */
   lead(event) {
     const cell = this.trail?.at(-1) ?? null;
     const number = cell === null ? 0 : this.puzzle.cells[this.trail[0]] || this.numberAt(this.trail[0]);
@@ -172,7 +172,7 @@ class Player extends Played {
   }
 
   undo() {
-    if (this.trail?.length > 1) return this.cancel(); // undo first ends a path that is being drawn by keyboard
+    if (this.trail?.length > 1) return this.cancel(); // undo first cancels a path being drawn by keyboard
     this.trail = null;
     const { state } = this.game;
     const done = this.game.undo();
@@ -191,7 +191,7 @@ class Player extends Played {
     this.play(["clear"], t("cleared"));
   }
 
-  /** Begin a trial: its paths have a second colour, and are kept or dropped as a whole. */
+  /** Begin a trial: its paths have a second colour, and are kept or dropped together. */
   try() {
     this.trial = this.game.moves.length;
     this.changed(t("trying"));
@@ -226,14 +226,14 @@ class Player extends Played {
     return this.trail !== null;
   }
 
-  /** Put the pencil down on a cell, for a path or else for a free line, if one may begin there; `edge` is the cell behind
-   * the edge pressed, if any. */
+  /** Put the pencil down on a cell, for a path or else a free line, if one may begin there; `edge` is the cell beyond the
+   * edge pressed, if any. */
   begin(cell, edge = undefined) {
     const { state } = this.game;
     this.trail = canBegin(state, cell) ? [cell] : stepOver(state, cell) ?? this.notes.begin(cell, edge);
   }
 
-  /** The drawing with the path that is being drawn. */
+  /** The drawing, including the path being drawn. */
   get drawing() {
     return this.trail && !this.notes.free ? preview(this.game.state, this.trail) : this.game.state;
   }
@@ -260,7 +260,7 @@ class Player extends Played {
     else this.refresh();
   }
 
-  /** Handle a tap on a number: erase its path or, if nothing of it is drawn, flash both its cells. */
+  /** Handle a tap on a number: erase its path, or if nothing of it is drawn, flash both its cells. */
   tap(cell) {
     const { grid } = this.puzzle;
     const { state } = this.game;
@@ -305,7 +305,7 @@ class Player extends Played {
 
   refresh(message = "") {
     const { state, moves, undone } = this.game;
-    if (this.trying && this.trial > moves.length) this.trial = null; // a move made before it was taken back
+    if (this.trying && this.trial > moves.length) this.trial = null; // undone back to before the trial
     const found = status(state);
     const won = found.solved && !this.revealed.length;
     this.board.draw(state, this.tried());
@@ -377,11 +377,11 @@ class Player extends Played {
     page.spoken.textContent = words;
   }
 
-  /** Stop the clock and hide the board, or go on; during a pause no button or key changes the board or tells about it. */
+  /** Stop the clock and hide the board, or go on; during a pause no button or key changes or describes the board. */
   pause(yes) {
     if (yes) {
       this.cancel();
-      this.refresh(); // hides the words of a hint
+      this.refresh(); // hides the text of a hint
     }
     this.paused = yes;
     page.board.classList.toggle("paused", yes);

@@ -8,12 +8,12 @@ import { counted, nameOf, t } from "./text.js";
 
 const SQUARES = { own: "🟩", helped: "🟨" };
 
-/** Grade -> intensity (effort for each 100 cells) in the middle of the grade, for boards whose effort is not known. */
+/** Grade -> intensity (effort per 100 cells) in the middle of the grade, for boards whose effort is not known. */
 const INTENSITIES = { easy: 0.05, medium: 0.3, hard: 0.8, expert: 1.5, extreme: 4 };
-/** The grades, the easiest first. */
+/** The grades, easiest first. */
 export const GRADES = Object.keys(INTENSITIES);
-/** Par time: A_CELL seconds for each cell, plus AN_EFFORT seconds for each cell and unit of effort; effort above MOST
- * counts as MOST. */
+/** Par time: A_CELL seconds per cell, plus AN_EFFORT seconds per cell and unit of effort; effort above MOST counts as
+ * MOST. */
 const [A_CELL, AN_EFFORT, MOST] = [0.8, 0.35, 16];
 
 /** The size of a code's board as players read it: "9×7", "5×5×2" with layers, "36 cells" where cells are polygons. */
@@ -54,7 +54,7 @@ export function showCard(player) {
   page["card-stars"].textContent = "★".repeat(count) + "☆".repeat(3 - count);
   page["card-stars"].ariaLabel = t("starsof", { count });
   page["card-time"].textContent = t("solvedintime", { time: clock(seconds) });
-  const race = raced(player); // replaces par and best time: a larger card would move the board
+  const race = raced(player); // replaces par and best time, as a larger card would move the board
   const rest = race ? [race] : [most && t("par", { time: clock(most) }), best && t("bestyet")];
   const about = [gradeAndSize({ code, grade: puzzle.grade }), counted("hints", hints.length), isFlawless(player) && t("flawless"), ...rest];
   page["card-about"].textContent = about.filter(Boolean).join(" · ");
@@ -62,7 +62,7 @@ export function showCard(player) {
   page.card.hidden = false;
 }
 
-/** Whether a link of the drawing `before` is missing in `after`. */
+/** Whether a link of the drawing `before` is missing from `after`. */
 export function tookBack(before, after) {
   const now = linksOf(after.strands);
   return [...linksOf(before.strands)].some((link) => !now.has(link));
@@ -73,7 +73,7 @@ export function isFlawless({ hints, slips }) {
   return !hints.length && slips === 0;
 }
 
-/** How a race against a friend's time ended, in words; "" without a race. */
+/** The result of a race against a friend's time, in words; "" without a race. */
 function raced({ race, seconds }) {
   if (!race) return "";
   const [name, by] = seconds < race ? ["racewon", race - seconds] : ["racelost", seconds - race];

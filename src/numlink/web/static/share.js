@@ -1,4 +1,4 @@
-// A puzzle inside a link; the same code as src/numlink/formats/link.py.
+// Puzzles inside links, with the same code as src/numlink/formats/link.py.
 
 import { Grid, PLAIN } from "./grid.js";
 import { KINDS } from "./kinds.js";
@@ -11,7 +11,7 @@ const CODE = new RegExp(
 );
 const MOST_CELLS = 10_000;
 
-/** Width, height and, if there are several, layers of a code's board; of a board of polygons the number of cells. */
+/** The width, height and, if there are several, layers of a code's board; for polygons the number of cells. */
 export function sidesOf(code) {
   const { width, height, layers = [], polygons } = CODE.exec(code)?.groups ?? {};
   return [width, polygons ? [] : height, layers].flat();
@@ -31,7 +31,7 @@ export function encode(puzzle) {
   return named.join(".");
 }
 
-/** Signs of places in their order as a text: empty ones in a row as letters for their number, a hyphen between numbers. */
+/** Signs of places, in order, as a text: letters count empty ones in a row, and a hyphen separates numbers. */
 function packed(signs) {
   const spaced = signs.map((sign) => sign || ".").join("-");
   return spaced.replace(/-?(?:\.-?)+/g, (run) => letters(run.split(".").length - 1)).replace(/-?([XBVW])-?/g, "$1");
@@ -41,19 +41,19 @@ function letters(run) {
   return "z".repeat(Math.floor(run / 26)) + (run % 26 ? String.fromCharCode(96 + (run % 26)) : "");
 }
 
-/** The signs of a text made by `packed`, but for the empty ones at its end if they were cut off. */
+/** The signs of a text made by `packed`, except empty ones at its end that were cut off. */
 function spread(text) {
   const tokens = text.match(/[a-z]|[A-Z]|\d+/g) ?? [];
   return tokens.flatMap((token) => (/[a-z]/.test(token) ? new Array(token.charCodeAt(0) - 96).fill("") : token));
 }
 
-/** The links that walls can take away, in order; solid cells do not count here. */
+/** The links that walls can remove, in order, ignoring solid cells. */
 function sides({ width, height, cells, grid }) {
   const bare = new Grid(width, height, cells, { ...grid.layout, walls: [] });
   return [...cells.keys()].flatMap((cell) => bare.beside(cell).filter((other) => other > cell).map((other) => [cell, other]));
 }
 
-/** The puzzle of a code (what stands behind `#p=` in a link), or null if the text is no code. */
+/** The puzzle of a code (what follows `#p=` in a link), or null if the text is not a code. */
 export function decode(text) {
   const parts = CODE.exec(text)?.groups;
   if (!parts) return null;
@@ -91,8 +91,8 @@ function sound(puzzle) {
 
 /** The paths of a solution as positions, unpacked from `text`, which release/packs.py writes.
  *
- * The text is one number to the base of 36.  A path goes from its first end step by step to the n-th of the k free
- * neighbours, where n is the remainder of the number divided by k; the quotient is the number for the next step. */
+ * The text is one number in base 36.  From its first end, a path steps to the n-th of k free neighbours, where n is the
+ * remainder of the number divided by k; the quotient is the number for the next step. */
 export function unpacked({ ends, cells, grid }, text) {
   let number = [...text].reduce((sum, digit) => sum * 36n + BigInt(parseInt(digit, 36)), 0n);
   const used = new Set();

@@ -1,7 +1,7 @@
-// The texts of the page: each has a name and stands in one table for each language (text_en.json, ..., which the server
-// makes from game/languages).  Only the table of the chosen language is loaded.
+// The texts of the page: each has a name in a table for each language (text_en.json, ..., which the server makes from
+// game/languages).  Only the table of the chosen language is loaded.
 
-/** The languages of the page by their codes. */
+/** The languages of the page by code. */
 const LANGUAGES = {
   en: () => table("./text_en.json"),
   de: () => table("./text_de.json"),
@@ -15,7 +15,7 @@ export async function table(name) {
   return (await fetch(name)).json();
 }
 
-/** Show the page in a language ("auto": the browser's); English if there is no table of it or it cannot be loaded. */
+/** Show the page in a language ("auto": the browser's), or in English if it has no table that can be loaded. */
 export async function speak(wanted) {
   const asked = wanted === "auto" ? navigator.languages.map((tag) => tag.slice(0, 2)) : [wanted];
   let found = asked.find((tag) => tag in LANGUAGES) ?? "en";
@@ -36,7 +36,7 @@ export async function speak(wanted) {
   }
 }
 
-/** What a button is called. */
+/** The name of a button. */
 export function nameOfControl(element) {
   return (element.getAttribute("aria-label") ?? (element.querySelector("[data-t]") ?? element).textContent).trim();
 }
@@ -56,7 +56,7 @@ export function counted(name, count, values = {}) {
   return t(count === 1 && `${name}1` in spoken ? `${name}1` : name, { ...values, count });
 }
 
-/** Where a cell is, in words that count from 1. */
+/** The place of a cell in words, counted from 1. */
 export function placeOf(grid, cell) {
   const [column, row, layer] = grid.position(cell).reverse().map((part) => part + 1);
   return t(layer ? "layercell" : "cell", { layer, row, column });
@@ -67,7 +67,7 @@ export function dayIn(date, options) {
   return new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: "UTC", ...options }).format(new Date(date));
 }
 
-/** What a puzzle or a kept game is called: a daily by its day, another without a name by its seed, if it has one.
+/** The name of a puzzle or a kept game: a daily's day, or for one without a name its seed, if it has one.
  * @param {{ name?: any, seed?: any, daily?: string, kind_of_day?: string }} named */
 export function nameOf({ name, seed, daily, kind_of_day }) {
   if (daily) return `${t(kind_of_day ?? "climbing")} · ${dayIn(daily, { day: "numeric", month: "long" })}`;
