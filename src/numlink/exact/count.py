@@ -86,10 +86,8 @@ class Listing(Searching):
         while conflicts > 0 and self.search.propagations < until and not self.given_up:
             before = self.search.conflicts
             status = Slice(conflicts, until - self.search.propagations).of(self.search)
-            if status is Status.REFUTED:
-                return True
-            if status is Status.PAUSED:
-                return False
+            if status is not Status.SATISFIED:
+                return status is Status.REFUTED
             self.found += 1
             model = self.search.model()
             if self.keep:
@@ -108,7 +106,6 @@ class ExactCount:
     def __init__(self, board: Board, kinds: Collection[WayName] = tuple(WayName)) -> None:
         self.ways = Ways(board, exact=True, kinds=kinds)
         self.listing: Listing | None = None
-        self._kinds = kinds
         self._before = 0
         """The cost of the frontier when the listing began."""
 

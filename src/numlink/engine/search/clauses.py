@@ -21,8 +21,6 @@ from array import array
 
 import cython
 
-from numlink.engine.arrays import roomy
-
 if not cython.compiled:
     from numlink.engine.search.path_propagator import PathPropagator
     from numlink.engine.search.trail import DECISION
@@ -47,81 +45,60 @@ class Clauses(PathPropagator):
         self.learned, self.level_stamp = self.carve(count + 1), self.carve(2 * count + 2)
         self.watch_start, self.watch_size = self.carve(2 * count), self.carve(2 * count)
         self.watch_room = self.carve(2 * count)
-        # Memory for clauses is allocated with the first of them: `grow_arena`, `grow_watches`.
-        self.arena = self.watches = self.learned
-        self.arena_room = self.arena_end = self.watches_room = self.watches_end = 0
+        # Memory for clauses is allocated with the first of them: `grown`.
+        self.arena = self.watches = self.learned[:0]
+        self.arena_end = self.watches_end = 0
         self.learned_size = self.stamp = self.propagations = self.looks = 0
 
-    def put_clause(
-        self, source: cython.int[::1], start: cython.int, size: cython.int, watch: cython.bint
-    ) -> cython.void:
-        """Add a clause of the problem at level 0: `size` literals in `source`, without false and repeated ones."""
-        holds: cython.bint = False
-        if self.arena_end + HEADER + size > self.arena_room:
-            self.grow_arena(2 * (self.arena_end + HEADER + size))
-        base: cython.int = self.arena_end + HEADER
-        end: cython.int = base
-        for i in range(start, start + size):
-            literal: cython.int = source[i]
-            value: cython.int = self.truth[literal]
-            if value == 0:
-                mark: cython.int = self.seen[literal >> 1]
-                if mark == 0:
-                    self.seen[literal >> 1] = 1 + (literal & 1)
-                    self.arena[end] = literal
-                    end += 1
-                elif mark == 2 - (literal & 1):
-                    holds = True
-            elif value > 0:
-                holds = True
-        for i in range(base, end):
-            self.seen[self.arena[i] >> 1] = 0
-        if holds:
-            return
-        if end == base:
-            self.consistent = False
-        elif end == base + 1:
-            self.enqueue(self.arena[base], DECISION)
-        else:
-            self.arena[base - HEADER] = end - base
-            self.arena[base - HEADER + 1] = 0
-            self.arena_end = end
-            if watch:
-                self.watch_clause(base - HEADER)
+    def put_clauses(self, source: cython.int[::1], total: cython.int, watch: cython.bint) -> cython.void:
+        """Add clauses of the problem at level 0: each its size and its literals, without false and repeated ones.
 
-    @cython.final
-    def put_short_clauses(self, source: cython.int[::1], at: cython.int, total: cython.int) -> cython.int:
-        """Add clauses from `at`, unwatched, as long as they have two or three different open links; return the end."""
+        Unless each is to be watched at once, `lay_watches` must follow.
+        """
+        at: cython.int = 0
         while at < total:
             size: cython.int = source[at]
-            if size != 2 and size != 3:
-                break
-            first: cython.int = source[at + 1]
-            second: cython.int = source[at + 2]
-            third: cython.int = source[at + size]
-            if self.truth[first] > 0 or self.truth[second] > 0 or self.truth[third] > 0:  # already satisfied
-                at += 1 + size
-                continue
-            if self.truth[first] != 0 or self.truth[second] != 0 or self.truth[third] != 0:
-                break
-            if first >> 1 == second >> 1 or first >> 1 == third >> 1 or (size == 3 and second >> 1 == third >> 1):
-                break
-            self.arena[self.arena_end] = size
-            self.arena[self.arena_end + 1] = 0
-            self.arena[self.arena_end + HEADER] = first
-            self.arena[self.arena_end + HEADER + 1] = second
-            self.arena[self.arena_end + HEADER + size - 1] = third
-            self.arena_end += HEADER + size
+            if self.arena_end + HEADER + size > len(self.arena):
+                self.arena = self.grown(self.arena, self.arena_end, 2 * (self.arena_end + HEADER + size))
+            holds: cython.bint = False
+            base: cython.int = self.arena_end + HEADER
+            end: cython.int = base
+            for i in range(at + 1, at + 1 + size):
+                literal: cython.int = source[i]
+                value: cython.int = self.truth[literal]
+                if value == 0:
+                    mark: cython.int = self.seen[literal >> 1]
+                    if mark == 0:
+                        self.seen[literal >> 1] = 1 + (literal & 1)
+                        self.arena[end] = literal
+                        end += 1
+                    elif mark == 2 - (literal & 1):
+                        holds = True
+                elif value > 0:
+                    holds = True
+            for i in range(base, end):
+                self.seen[self.arena[i] >> 1] = 0
             at += 1 + size
-        return at
+            if holds:
+                continue
+            if end == base:
+                self.consistent = False
+            elif end == base + 1:
+                self.enqueue(self.arena[base], DECISION)
+            else:
+                self.arena[base - HEADER] = end - base
+                self.arena[base - HEADER + 1] = 0
+                self.arena_end = end
+                if watch:
+                    self.watch_clause(base - HEADER)
 
     @cython.final
     def store_clause(self, glue: cython.int) -> cython.int:
         """Copy `learned` into the arena with this glue and watch its first two literals; return its ref."""
         ref: cython.int = self.arena_end
         size: cython.int = self.learned_size
-        if ref + size + HEADER > self.arena_room:
-            self.grow_arena(2 * (ref + size + HEADER))
+        if ref + size + HEADER > len(self.arena):
+            self.arena = self.grown(self.arena, ref, 2 * (ref + size + HEADER))
         self.arena[ref] = size
         self.arena[ref + 1] = glue
         for i in range(size):
@@ -147,8 +124,8 @@ class Clauses(PathPropagator):
         start: cython.int = self.watch_start[literal]
         if size == room:
             room = 2 * room if room > 0 else 4
-            if self.watches_end + 2 * room > self.watches_room:
-                self.grow_watches(2 * (self.watches_end + 2 * room), self.watches_end)
+            if self.watches_end + 2 * room > len(self.watches):
+                self.watches = self.grown(self.watches, self.watches_end, 2 * (self.watches_end + 2 * room))
             fresh: cython.int = self.watches_end
             self.watches_end += 2 * room
             for i in range(2 * size):
@@ -159,22 +136,6 @@ class Clauses(PathPropagator):
         self.watches[start + 2 * size] = blocker
         self.watches[start + 2 * size + 1] = tag
         self.watch_size[literal] = size + 1
-
-    def grow_arena(self, room: cython.int) -> cython.void:
-        """Give the arena room for `room` integers, at least 1024."""
-        room = max(room, 1024)
-        bigger: cython.int[::1] = roomy(room)
-        bigger[: self.arena_end] = self.arena[: self.arena_end]
-        self.arena = bigger
-        self.arena_room = room
-
-    def grow_watches(self, room: cython.int, kept: cython.int) -> cython.void:
-        """Give `watches` room for `room` integers, at least 1024; the first `kept` stay."""
-        room = max(room, 1024)
-        bigger: cython.int[::1] = roomy(room)
-        bigger[:kept] = self.watches[:kept]
-        self.watches = bigger
-        self.watches_room = room
 
     @cython.final
     def propagate(self) -> cython.bint:
@@ -264,7 +225,7 @@ class Clauses(PathPropagator):
                     kept += 1
                     i += 1
                 self.watch_size[literal] = (kept - self.watch_start[literal]) >> 1
-                self.take_clause(tag >> 1)
+                self.take_clause(tag >> 1, -1)
                 return False
             self.watch_size[literal] = (kept - self.watch_start[literal]) >> 1
         return True
@@ -284,26 +245,23 @@ class Clauses(PathPropagator):
         return k
 
     @cython.final
-    def take_clause(self, ref: cython.int) -> cython.void:
-        """Copy the literals of the clause `ref` into `buffer`."""
-        self.buffer_size = self.arena[ref]
-        for i in range(self.buffer_size):
-            self.buffer[i] = self.arena[ref + HEADER + i]
+    def take_clause(self, ref: cython.int, but: cython.int) -> cython.void:
+        """Copy the literals of the clause `ref`, except the literal `but` (-1: none), into `buffer`."""
+        base: cython.int = ref + HEADER
+        self.buffer_size = 0
+        for i in range(base, base + self.arena[ref]):
+            if self.arena[i] != but:
+                self.buffer[self.buffer_size] = self.arena[i]
+                self.buffer_size += 1
 
     @cython.final
     def explain(self, literal: cython.int) -> cython.void:
         """Put into `buffer` the false literals that together forced `literal`, which was propagated, not decided."""
         reason: cython.int = self.reason_of[literal >> 1]
-        size: cython.int = 0
         if reason < 0:
             self.give_reason(literal >> 1)
-            return
-        base: cython.int = reason + HEADER
-        for i in range(base, base + self.arena[reason]):
-            if self.arena[i] != literal:
-                self.buffer[size] = self.arena[i]
-                size += 1
-        self.buffer_size = size
+        else:
+            self.take_clause(reason, literal)
 
     @cython.final
     def is_reason(self, ref: cython.int) -> cython.bint:
@@ -374,8 +332,8 @@ class Clauses(PathPropagator):
             self.watch_room[literal] = self.watch_size[literal] + 2 if self.watch_size[literal] else 0
             self.watches_end += 2 * self.watch_room[literal]
             self.watch_size[literal] = 0
-        if self.watches_end > self.watches_room:
-            self.grow_watches(self.watches_end + self.watches_end // 4, 0)
+        if self.watches_end > len(self.watches):
+            self.watches = self.grown(self.watches, 0, self.watches_end + self.watches_end // 4)
         ref = 0
         while ref < self.arena_end:
             tag: cython.int = 2 * ref + (self.arena[ref] == 2)

@@ -6,7 +6,7 @@ cdef class Learning(Clauses):
     cdef bint recording
     cdef readonly object lessons
     cdef int[::1] marked, stack
-    cdef int marked_size, stack_room
+    cdef int marked_size
     cdef int[::1] assumed
     cdef int assumed_count
 
@@ -16,6 +16,5 @@ cdef class Learning(Clauses):
     cdef void mark(self, int link) noexcept nogil
     cdef void minimise(self) noexcept nogil
     cdef bint is_implied(self, int literal) noexcept nogil
-    cdef void grow_stack(self, int room) noexcept with gil
     cdef int count_levels(self) noexcept nogil
     cdef void blame(self) noexcept nogil

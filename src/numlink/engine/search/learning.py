@@ -16,8 +16,6 @@ from array import array
 
 import cython
 
-from numlink.engine.arrays import roomy
-
 if not cython.compiled:
     from numlink.engine.search.clauses import Clauses
     from numlink.engine.search.trail import DECISION
@@ -31,7 +29,6 @@ class Learning(Clauses):
         count: cython.int = len(links) // 2
         Clauses.__init__(self, links, labels, degrees)
         # marked: links whose `seen` is set; stack: see `is_implied`; assumed: the decisions of the first levels
-        self.stack_room = count + 1
         self.marked, self.stack, self.assumed = self.carve(count + 1), self.carve(count + 1), self.carve(count)
         self.marked_size = self.assumed_count = self.conflicts = 0
         self.recording = False
@@ -172,8 +169,8 @@ class Learning(Clauses):
         fails: cython.bint = False
         self.explain(literal ^ 1)
         while True:
-            if size + self.buffer_size > self.stack_room:
-                self.grow_stack(2 * (size + self.buffer_size))
+            if size + self.buffer_size > len(self.stack):
+                self.stack = self.grown(self.stack, size, 2 * (size + self.buffer_size))
             for i in range(self.buffer_size):
                 link: cython.int = self.buffer[i] >> 1
                 if self.seen[link] == 1 or self.level_of[link] == 0:
@@ -204,13 +201,6 @@ class Learning(Clauses):
                 self.mark(link)
                 self.seen[link] = 2
         return not fails
-
-    def grow_stack(self, room: cython.int) -> cython.void:
-        """Give `stack` room for `room` literals."""
-        bigger: cython.int[::1] = roomy(room)
-        bigger[: self.stack_room] = self.stack
-        self.stack = bigger
-        self.stack_room = room
 
     @cython.final
     def count_levels(self) -> cython.int:

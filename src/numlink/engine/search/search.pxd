@@ -10,7 +10,7 @@ cdef class Search(Learning):
     cdef public bint aims_under_assumptions
     # when to restart, to reduce the learned clauses, to rephase
     cdef long long restart_at, next_rephasing
-    cdef int restarts, rephasings
+    cdef int luby, luby_rise, rephasings
     cdef readonly int reductions
     cdef public long long next_reduction
     # the longest trail without a conflict
@@ -25,7 +25,6 @@ cdef class Search(Learning):
     cdef int advance(self, int conflicts, int propagations) noexcept nogil
     cdef int next_along(self) noexcept nogil
     cdef void turn_sweep(self) noexcept nogil
-    cdef int luby(self, int index) noexcept nogil
     cdef bint aims(self) noexcept nogil
     cdef void aim(self) noexcept nogil
     cdef void keep_phases(self) noexcept nogil

@@ -100,7 +100,8 @@ class Search(Learning):
         self.touching = touching
         self.aims_under_assumptions = False
         self.restart_at, self.next_reduction, self.next_rephasing = RESTART_UNIT, FIRST_REDUCTION, REPHASING_STEP
-        self.decisions = self.restarts = self.reductions = self.rephasings = self.longest = 0
+        self.luby_rise = self.luby = 1
+        self.decisions = self.reductions = self.rephasings = self.longest = 0
         self.backwards = False
         self.leg_length, self.next_leg = FIRST_LEG * cell_count // 2, NEVER
         self.along, self.level_place = self.carve(1), self.carve(1)
@@ -133,17 +134,12 @@ class Search(Learning):
         self.cancel(0)
         if opposite >= 0:
             self.enqueue(opposite, DECISION)
-        place = 0
-        while place < size and self.truth[view[place]] <= 0:
-            place += 1
-        if place == size and self.consistent:
-            self.put_clause(view, 0, size, True)
+        self.put_clauses(array("i", [size]) + literals, size + 1, True)
         return bool(self.consistent)
 
     def add_clauses(self, clauses: array[int]) -> bool:
         """Add clauses, each a size and literals; return False if they cannot hold.  Goes back to level 0."""
         total: cython.int = len(clauses)
-        at: cython.int = 0
         self.expect_idle()
         if total == 0:
             return bool(self.consistent)
@@ -153,14 +149,9 @@ class Search(Learning):
         self.cancel(0)
         # Many clauses first go into the arena, then all watch lists are built at once.
         one_by_one: cython.bint = total < self.arena_end
-        if self.arena_end + room > self.arena_room:
-            self.grow_arena(self.arena_end + room + self.variable_count + 512)  # with room for "not this solution"
-        while at < total:
-            if not one_by_one:
-                at = self.put_short_clauses(view, at, total)
-            if at < total:
-                self.put_clause(view, at + 1, view[at], one_by_one)
-                at += 1 + view[at]
+        if self.arena_end + room > len(self.arena):  # with room for "not this solution"
+            self.arena = self.grown(self.arena, self.arena_end, self.arena_end + room + self.variable_count + 512)
+        self.put_clauses(view, total, one_by_one)
         if not one_by_one:
             self.lay_watches()
         return bool(self.consistent)
@@ -266,8 +257,12 @@ class Search(Learning):
             if self.conflicts >= last_conflict or self.propagations >= last_propagation:
                 return 2
             if self.conflicts >= self.restart_at:
-                self.restarts += 1
-                self.restart_at = self.conflicts + RESTART_UNIT * self.luby(self.restarts)
+                if self.luby_rise & -self.luby_rise == self.luby:  # as Knuth writes the sequence
+                    self.luby_rise += 1
+                    self.luby = 1
+                else:
+                    self.luby *= 2
+                self.restart_at = self.conflicts + RESTART_UNIT * self.luby
                 self.cancel(self.assumed_count)
                 if self.conflicts >= self.next_leg:
                     self.turn_sweep()
@@ -323,19 +318,6 @@ class Search(Learning):
         self.next_leg = self.conflicts + self.leg_length
         for level in range(self.level + 1):
             self.level_place[level] = 0
-
-    def luby(self, index: cython.int) -> cython.int:
-        """Member `index`, from 0, of the Luby sequence 1 1 2 1 1 2 4 1 1 2 ..."""
-        size = result = 1
-        while size < index + 1:
-            size = 2 * size + 1
-            result *= 2
-        while size - 1 != index:
-            size = (size - 1) >> 1
-            result >>= 1
-            if index >= size:
-                index -= size
-        return result
 
     def aims(self) -> cython.bint:
         """Whether decisions follow a target; under assumptions, only if `aims_under_assumptions`."""

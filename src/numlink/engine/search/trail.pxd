@@ -22,6 +22,7 @@ cdef class Trail(OneThread):
     cdef int block_used
 
     cdef int[::1] carve(self, int size)
+    cdef int[::1] grown(self, int[::1] view, int kept, int room) with gil
     cdef void enqueue(self, int literal, int reason) noexcept nogil
     cdef void retract(self, int level) noexcept nogil
     cdef void bump(self, int link) noexcept nogil

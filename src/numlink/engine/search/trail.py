@@ -85,6 +85,13 @@ class Trail(OneThread):
         return self.block[start : start + size]
 
     @cython.final
+    def grown(self, view: cython.int[::1], kept: cython.int, room: cython.int) -> cython.int[::1]:
+        """A view of `room` integers, at least 1024, that begins with the first `kept` of another view."""
+        bigger: cython.int[::1] = roomy(max(room, 1024))
+        bigger[:kept] = view[:kept]
+        return bigger
+
+    @cython.final
     def enqueue(self, literal: cython.int, reason: cython.int) -> cython.void:
         """Make `literal` true for `reason`; `propagate` later finds its consequences."""
         link: cython.int = literal >> 1
