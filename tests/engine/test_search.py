@@ -18,7 +18,7 @@ from numlink.engine.search import canonical_squares
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.uniqueness import Backbone, Walk
 from tests import oracle
-from tests.boards import random_board, sizes_up_to
+from tests.boards import cut_path, long_path, random_board, sizes_up_to
 
 VARIANTS = [(True, True), (True, False), (False, True), (False, False)]
 
@@ -130,6 +130,27 @@ def test_proofs_refuse_a_model_that_is_no_solution(proof: type[Walk | Backbone])
     board = Board(3, 2, [1, 0, 1, 2, 0, 2])
     with pytest.raises(ValueError, match="does not satisfy"):
         proof(board.search(True, True), array("b", [0] * len(board.links))).run()
+
+
+def test_clauses_put_off_to_the_first_conflict_lead_to_the_same_solutions() -> None:
+    rng = random.Random("later")
+    laid = without = 0
+    for number in range(600):
+        board = small_board(rng, 20)
+        if number % 3 == 0:
+            board = Board(7, 7, cut_path(rng, long_path(rng, 7, 7), 6))
+        clauses = canonical_squares.no_touch_clauses(board.width, board.height, array("i", board.cells), fill=True)
+        at_once, later = board.search(True, False), board.search(True, False, local=False)
+        later.lay_later(board.width, clauses.__copy__)
+        for search in (at_once, later):
+            search.sweep(board.width)
+        status = decide(later)
+        assert status is decide(at_once)
+        assert status is Status.REFUTED or later.model() == at_once.model()
+        laid += later.conflicts > 0
+        without += status is Status.SATISFIED and later.conflicts == 0
+        assert sorted(enumerate_models(later)) == sorted(enumerate_models(at_once))
+    assert min(laid, without) > 20
 
 
 def test_assumptions() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from copy import copy
-from functools import cached_property
+from functools import cached_property, partial
 
 from numlink.engine import arrays
 from numlink.engine.parts import is_contradictory
@@ -22,7 +22,7 @@ from numlink.model.grid import EMPTY
 from numlink.model.judge import check, require_legal, solves
 from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import FREE, Rules, RulesLike
+from numlink.model.rules import FREE, NO_TOUCH, Rules, RulesLike
 
 CROSSING = frozenset({Feature.BRIDGES, Feature.LAYERS, Feature.WRAP, Feature.DIAGONALS})
 """The features of boards whose links cross or lead round the rim."""
@@ -146,12 +146,18 @@ class Board:
         return self._with_clauses(self.without_clauses(True), True, wider=True)
 
     def first_search(self) -> Search:
-        """A search that finds a solution if there is one; without clauses where paths alone decide every link."""
+        """A search that finds a solution if there is one; on rectangles without clauses while none are needed."""
         linkings = not self.rules.fill
         search = self.without_clauses(linkings)
         if self.rectangle:  # other boards have few clauses
             search.run(0)
-        return search if search.decided else self._with_clauses(search, linkings, wider=linkings)
+        if search.decided:
+            return search
+        if not self.rectangle or self.rules != NO_TOUCH:
+            return self._with_clauses(search, linkings, wider=linkings)
+        width, height, cells = self.puzzle.width, self.puzzle.height, self.cells
+        search.lay_later(width, partial(no_touch_clauses, width, height, cells, fill=True, laid=self.links))
+        return search
 
     @property
     def has_one_linking(self) -> bool:

@@ -49,6 +49,8 @@ class Learning(Clauses):
     @cython.final
     def resolve(self) -> cython.bint:
         """Learn from the conflict in `buffer` and go back; return False if the board is refuted for good."""
+        if self.watches_squares and self.level > 0:
+            return False
         self.conflicts += 1
         back: cython.int = self.analyze()
         if back < 0:

@@ -11,12 +11,17 @@ cdef class PathPropagator(Trail):
     # links passed in the analysis of a conflict
     cdef int[::1] passed
     cdef bint notes_passed
+    # unit squares: whether they are watched, cells of a row, `links_around`, where a square's sides stand there
+    cdef bint watches_squares
+    cdef int width
+    cdef int[::1] around, sides
 
     cdef void lay_out(self)
     cdef void open_level(self) noexcept nogil
     cdef void cancel(self, int level) noexcept nogil
     cdef bint settle(self, int literal) noexcept nogil
     cdef bint check_degree(self, int cell) noexcept nogil
+    cdef bint check_square(self, int cell) noexcept nogil
     cdef bint join(self, int link, int u, int v) noexcept nogil
     cdef void collect(self, int cell, int kind, int before) noexcept nogil
     cdef void collect_fragment(self, int cell, int head) noexcept nogil

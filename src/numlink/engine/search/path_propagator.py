@@ -67,6 +67,8 @@ class PathPropagator(Trail):
         # second), the `head` with which a fragment was followed over it, so that the rest is marked; 0 for none.
         self.passed = self.carve(2 * link_count)
         self.notes_passed = False
+        self.watches_squares = False
+        self.around = self.sides = self.slots
         self.level_joins = self.carve(2 * self.variable_count + 2)
         self.lay_out()
 
@@ -146,7 +148,11 @@ class PathPropagator(Trail):
             self.taken[2 * v + self.on_count[v]] = link
         self.on_count[u] += 1
         self.on_count[v] += 1
-        return self.check_degree(u) and self.check_degree(v) and self.join(link, u, v)
+        if not (self.check_degree(u) and self.check_degree(v) and self.join(link, u, v)):
+            return False
+        if not self.watches_squares:
+            return True
+        return self.check_square(u) and self.check_square(u - self.width if v == u + 1 else u - 1)
 
     @cython.final
     def check_degree(self, cell: cython.int) -> cython.bint:
@@ -202,6 +208,27 @@ class PathPropagator(Trail):
                 self.trail[self.trail_size] = 2 * link + value
                 self.trail_size += 1
         return True
+
+    @cython.final
+    def check_square(self, cell: cython.int) -> cython.bint:
+        """N1: at most two sides are on of the unit square whose upper left cell is `cell`; return False on a conflict.
+
+        Without reasons, so it is for searches without conflicts only (`Search.lay_later`).
+        """
+        on: cython.int = 0
+        self.buffer_size = 0
+        if cell < 0:
+            return True
+        for side in range(4):
+            link: cython.int = self.around[4 * cell + self.sides[side]]
+            if link < 0:
+                return True
+            on += self.truth[2 * link] > 0
+        for side in range(4):
+            link = self.around[4 * cell + self.sides[side]]
+            if on == 2 and self.truth[2 * link] == 0:
+                self.enqueue(2 * link + 1, DECISION)
+        return on < 3
 
     @cython.final
     def join(self, link: cython.int, u: cython.int, v: cython.int) -> cython.bint:

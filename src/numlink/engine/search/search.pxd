@@ -6,6 +6,8 @@ cdef int require_clauses(int[::1] view, int total, int literals) except -1
 cdef class Search(Learning):
     cdef readonly long long decisions
     cdef bint touching
+    # what gives the clauses that were put off, see `lay_later`
+    cdef object later
     # whether decisions follow a target under assumptions, too
     cdef public bint aims_under_assumptions
     # when to restart, to reduce the learned clauses, to rephase

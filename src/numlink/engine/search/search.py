@@ -16,11 +16,12 @@ bench/notes/search.md.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from enum import Enum
 
 import cython
 
-from numlink.engine.arrays import require_between
+from numlink.engine.arrays import links_around, require_between
 
 if not cython.compiled:
     from numlink.engine.search.learning import Learning
@@ -99,6 +100,7 @@ class Search(Learning):
         Learning.__init__(self, links, labels, degrees)
         self.touching = touching
         self.aims_under_assumptions = False
+        self.later = None
         self.restart_at, self.next_reduction, self.next_rephasing = RESTART_UNIT, FIRST_REDUCTION, REPHASING_STEP
         self.luby_rise = self.luby = 1
         self.decisions = self.reductions = self.rephasings = self.longest = 0
@@ -112,7 +114,32 @@ class Search(Learning):
         """Search until there is an answer or the budget of conflicts and processed literals is used up (PAUSED)."""
         with self, cython.nogil:
             outcome: cython.int = self.advance(conflicts, propagations)
+        if outcome == 0 and self.watches_squares and self.level > 0:
+            self.lay_now()
+            return self.run(conflicts, propagations)
         return Status(outcome)
+
+    def lay_later(self, width: int, clauses: Callable[[], array[int]]) -> None:
+        """Add `clauses()` at the first conflict; until then no unit square may have more than two sides on.
+
+        A search that meets no conflict needs no clauses.  For rectangles, `width` cells a row, without touching.
+        """
+        self.expect_idle()
+        self.width, self.around, self.later = width, links_around(width, self.number, self.ends), clauses
+        self.sides = array("i", [0, 1, 5, 4 * width])
+        self.watches_squares = True
+
+    def lay_now(self) -> None:
+        """Add the clauses that `lay_later` put off, and go on as if nothing had been decided: no phases, no work."""
+        if self.level > 0:
+            self.propagations -= self.head - self.level_start[0]
+            self.decisions -= self.level
+        phases = self.phase
+        self.phase = array("b", bytes(self.variable_count + 1))
+        self.cancel(0)
+        self.phase = phases
+        self.watches_squares = False
+        self.add_clauses(self.later())
 
     def add_clause(self, literals: array[int]) -> bool:
         """Demand one of `literals` for good; return False if that is impossible.  Goes back to level 0."""
@@ -134,6 +161,8 @@ class Search(Learning):
         self.cancel(0)
         if opposite >= 0:
             self.enqueue(opposite, DECISION)
+        elif self.watches_squares:
+            self.lay_now()
         self.put_clauses(array("i", [size]) + literals, size + 1, True)
         return bool(self.consistent)
 
