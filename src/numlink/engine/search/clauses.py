@@ -212,10 +212,10 @@ class Clauses(PathPropagator):
                     link: cython.int = first >> 1
                     self.truth[first] = 1
                     self.truth[first ^ 1] = -1
-                    self.level_of[link] = self.level
-                    self.reason_of[link] = tag >> 1
-                    self.head_of[link] = self.head
-                    self.position_of[link] = self.trail_size
+                    self.level_of[4 * link] = self.level
+                    self.reason_of[4 * link] = tag >> 1
+                    self.head_of[4 * link] = self.head
+                    self.position_of[4 * link] = self.trail_size
                     self.trail[self.trail_size] = first
                     self.trail_size += 1
                     continue
@@ -257,7 +257,7 @@ class Clauses(PathPropagator):
     @cython.final
     def explain(self, literal: cython.int) -> cython.void:
         """Put into `buffer` the false literals that together forced `literal`, which was propagated, not decided."""
-        reason: cython.int = self.reason_of[literal >> 1]
+        reason: cython.int = self.reason_of[4 * (literal >> 1)]
         if reason < 0:
             self.give_reason(literal >> 1)
         else:
@@ -268,7 +268,8 @@ class Clauses(PathPropagator):
         """Whether the clause `ref` is the reason of a link decided above level 0."""
         for i in range(2):
             literal: cython.int = self.arena[ref + HEADER + i]
-            if self.truth[literal] > 0 and self.reason_of[literal >> 1] == ref and self.level_of[literal >> 1] > 0:
+            record: cython.int = 4 * (literal >> 1)
+            if self.truth[literal] > 0 and self.reason_of[record] == ref and self.level_of[record] > 0:
                 return True
         return False
 
@@ -305,8 +306,8 @@ class Clauses(PathPropagator):
             else:
                 for i in range(2):
                     literal: cython.int = self.arena[ref + HEADER + i]
-                    if self.truth[literal] > 0 and self.reason_of[literal >> 1] == ref:
-                        self.reason_of[literal >> 1] = target
+                    if self.truth[literal] > 0 and self.reason_of[4 * (literal >> 1)] == ref:
+                        self.reason_of[4 * (literal >> 1)] = target
                 for i in range(HEADER + size):
                     self.arena[target + i] = self.arena[ref + i]
                 target += HEADER + size

@@ -79,8 +79,8 @@ class Learning(Clauses):
         """
         pending = back = 0
         for i in range(self.buffer_size):
-            if self.level_of[self.buffer[i] >> 1] > back:
-                back = self.level_of[self.buffer[i] >> 1]
+            if self.level_of[4 * (self.buffer[i] >> 1)] > back:
+                back = self.level_of[4 * (self.buffer[i] >> 1)]
         if back == 0:
             return -1
         # The conflict may have no literal of the newest level: go back to the newest level of its literals.
@@ -93,11 +93,11 @@ class Learning(Clauses):
             for i in range(self.buffer_size):
                 literal: cython.int = self.buffer[i]
                 link: cython.int = literal >> 1
-                if self.seen[link] == 0 and self.level_of[link] > 0:
+                if self.seen[link] == 0 and self.level_of[4 * link] > 0:
                     self.mark(link)
                     if not self.in_order or self.on_first:
                         self.bump(link)
-                    if self.level_of[link] == self.level:
+                    if self.level_of[4 * link] == self.level:
                         pending += 1
                     else:
                         self.learned[size] = literal
@@ -125,12 +125,12 @@ class Learning(Clauses):
         if self.learned_size > 1:
             index = 1
             for i in range(2, self.learned_size):
-                if self.level_of[self.learned[i] >> 1] > self.level_of[self.learned[index] >> 1]:
+                if self.level_of[4 * (self.learned[i] >> 1)] > self.level_of[4 * (self.learned[index] >> 1)]:
                     index = i
             literal = self.learned[index]
             self.learned[index] = self.learned[1]
             self.learned[1] = literal
-            back = self.level_of[literal >> 1]
+            back = self.level_of[4 * (literal >> 1)]
         return back
 
     @cython.final
@@ -146,13 +146,13 @@ class Learning(Clauses):
         kept: cython.int = 1
         self.stamp += 1
         for i in range(1, self.learned_size):
-            level: cython.int = self.level_of[self.learned[i] >> 1]
+            level: cython.int = self.level_of[4 * (self.learned[i] >> 1)]
             self.level_stamp[level] = self.stamp + (self.level_stamp[level] >= self.stamp)
         for i in range(1, self.learned_size):
-            level = self.level_of[self.learned[i] >> 1]
+            level = self.level_of[4 * (self.learned[i] >> 1)]
             if (
                 self.level_stamp[level] == self.stamp
-                or self.reason_of[self.learned[i] >> 1] == DECISION
+                or self.reason_of[4 * (self.learned[i] >> 1)] == DECISION
                 or not self.is_implied(self.learned[i])
             ):
                 self.learned[kept] = self.learned[i]
@@ -175,12 +175,12 @@ class Learning(Clauses):
                 self.stack = self.grown(self.stack, size, 2 * (size + self.buffer_size))
             for i in range(self.buffer_size):
                 link: cython.int = self.buffer[i] >> 1
-                if self.seen[link] == 1 or self.level_of[link] == 0:
+                if self.seen[link] == 1 or self.level_of[4 * link] == 0:
                     continue
                 if (
                     self.seen[link] == 2
-                    or self.reason_of[link] == DECISION
-                    or self.level_stamp[self.level_of[link]] < self.stamp
+                    or self.reason_of[4 * link] == DECISION
+                    or self.level_stamp[self.level_of[4 * link]] < self.stamp
                 ):
                     fails = True
                     break
@@ -210,8 +210,8 @@ class Learning(Clauses):
         result: cython.int = 0
         self.stamp += 1
         for i in range(self.learned_size):
-            if self.level_stamp[self.level_of[self.learned[i] >> 1]] != self.stamp:
-                self.level_stamp[self.level_of[self.learned[i] >> 1]] = self.stamp
+            if self.level_stamp[self.level_of[4 * (self.learned[i] >> 1)]] != self.stamp:
+                self.level_stamp[self.level_of[4 * (self.learned[i] >> 1)]] = self.stamp
                 result += 1
         return result
 
@@ -226,20 +226,20 @@ class Learning(Clauses):
         self.learned[0] = self.assumed[self.level]
         size = 1
         link: cython.int = self.learned[0] >> 1
-        if self.level_of[link] > 0:
+        if self.level_of[4 * link] > 0:
             self.mark(link)
         index: cython.int = self.trail_size - 1
         while index >= 0 and self.level > 0 and index >= self.level_start[0]:
             literal: cython.int = self.trail[index]
             if self.seen[literal >> 1] != 0:
-                if self.reason_of[literal >> 1] == DECISION:
+                if self.reason_of[4 * (literal >> 1)] == DECISION:
                     self.learned[size] = literal
                     size += 1
                 else:
                     self.explain(literal)
                     for i in range(self.buffer_size):
                         link = self.buffer[i] >> 1
-                        if self.seen[link] == 0 and self.level_of[link] > 0:
+                        if self.seen[link] == 0 and self.level_of[4 * link] > 0:
                             self.mark(link)
             index -= 1
         for i in range(self.marked_size):

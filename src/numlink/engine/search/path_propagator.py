@@ -52,16 +52,16 @@ class PathPropagator(Trail):
         self.consistent = True
         self.ends = links if link_count else self.carve(2)
         self.number = labels if cell_count else self.carve(1)
-        self.degree = degrees if cell_count else self.carve(1)
-        # For each cell on_count, its on-links; left, its undecided links; taken[2 * cell ...], its first two on-links.
+        # Eight integers a cell lie beside each other in memory, from 8 * cell on: on_count, its on-links; left, its
+        # undecided links; taken, its first two on-links; mate; label; degree; and where its links begin in `slots`.
         # joins: five entries for each join of fragments, see `join`; level_joins: the number of joins at each level.
-        self.first_slot, self.slots = self.carve(cell_count + 2), self.carve(2 * link_count)
-        self.on_count, self.left, self.taken = (
-            self.carve(cell_count),
-            self.carve(cell_count),
-            self.carve(2 * cell_count),
-        )
-        self.mate, self.label = self.carve(cell_count), self.carve(cell_count)
+        record: cython.int[::1] = self.carve(8 * cell_count + 8)
+        self.on_count, self.left, self.taken = record, record[1:], record[2:]
+        self.mate, self.label, self.degree, self.first_slot = record[4:], record[5:], record[6:], record[7:]
+        self.slots = self.carve(2 * link_count)
+        given: cython.int[::1] = degrees if cell_count else self.slots
+        for cell in range(cell_count):
+            self.degree[8 * cell] = given[cell]
         self.joins, self.join_count = self.carve(5 * (link_count + 1)), 0
         # passed, while a conflict is analyzed: for each link and direction (2 * link, + 1 from its first cell to its
         # second), the `head` with which a fragment was followed over it, so that the rest is marked; 0 for none.
@@ -75,25 +75,25 @@ class PathPropagator(Trail):
     def lay_out(self) -> cython.void:
         """List the links of each cell, slots[first_slot[cell]:first_slot[cell + 1]]; decide what follows at once."""
         for link in range(2 * self.link_count):
-            self.left[self.ends[link]] += 1
+            self.left[8 * self.ends[link]] += 1
         for cell in range(self.cell_count):
-            self.first_slot[cell + 1] = self.first_slot[cell] + self.left[cell]
-            self.mate[cell] = cell
-            self.label[cell] = self.number[cell]
-            self.on_count[cell] = self.first_slot[cell]
+            self.first_slot[8 * cell + 8] = self.first_slot[8 * cell] + self.left[8 * cell]
+            self.mate[8 * cell] = cell
+            self.label[8 * cell] = self.number[cell]
+            self.on_count[8 * cell] = self.first_slot[8 * cell]
         for link in range(self.link_count):
             for u in range(2):
                 cell = self.ends[2 * link + u]
-                self.slots[self.on_count[cell]] = link
-                self.on_count[cell] += 1
+                self.slots[self.on_count[8 * cell]] = link
+                self.on_count[8 * cell] += 1
         for cell in range(self.cell_count):
-            self.on_count[cell] = 0
+            self.on_count[8 * cell] = 0
         for cell in range(self.cell_count):
             if not self.check_degree(cell):
                 self.consistent = False
         for link in range(self.link_count):
-            u = self.label[self.ends[2 * link]]
-            v: cython.int = self.label[self.ends[2 * link + 1]]
+            u = self.label[8 * self.ends[2 * link]]
+            v: cython.int = self.label[8 * self.ends[2 * link + 1]]
             if u != 0 and v != 0 and u != v and self.truth[2 * link] == 0:
                 self.enqueue(2 * link + 1, DECISION)
 
@@ -113,21 +113,21 @@ class PathPropagator(Trail):
             literal: cython.int = self.trail[i]
             u: cython.int = self.ends[literal & -2]
             v: cython.int = self.ends[literal | 1]
-            self.left[u] += 1
-            self.left[v] += 1
+            self.left[8 * u] += 1
+            self.left[8 * v] += 1
             if not literal & 1:
-                self.on_count[u] -= 1
-                self.on_count[v] -= 1
+                self.on_count[8 * u] -= 1
+                self.on_count[8 * v] -= 1
         i = self.join_count
         while i > self.level_joins[level]:
             i -= 1
             link: cython.int = self.joins[5 * i]
             u = self.joins[5 * i + 1]
             v = self.joins[5 * i + 2]
-            self.mate[u] = self.ends[2 * link]
-            self.mate[v] = self.ends[2 * link + 1]
-            self.label[u] = self.joins[5 * i + 3]
-            self.label[v] = self.joins[5 * i + 4]
+            self.mate[8 * u] = self.ends[2 * link]
+            self.mate[8 * v] = self.ends[2 * link + 1]
+            self.label[8 * u] = self.joins[5 * i + 3]
+            self.label[8 * v] = self.joins[5 * i + 4]
         self.join_count = i
         self.retract(level)
 
@@ -137,17 +137,17 @@ class PathPropagator(Trail):
         link: cython.int = literal >> 1
         u: cython.int = self.ends[2 * link]
         v: cython.int = self.ends[2 * link + 1]
-        self.left[u] -= 1
-        self.left[v] -= 1
+        self.left[8 * u] -= 1
+        self.left[8 * v] -= 1
         if literal & 1:
             return self.check_degree(u) and self.check_degree(v)
         # A third on-link is a conflict of degree, so two places are enough.
-        if self.on_count[u] < 2:
-            self.taken[2 * u + self.on_count[u]] = link
-        if self.on_count[v] < 2:
-            self.taken[2 * v + self.on_count[v]] = link
-        self.on_count[u] += 1
-        self.on_count[v] += 1
+        if self.on_count[8 * u] < 2:
+            self.taken[8 * u + self.on_count[8 * u]] = link
+        if self.on_count[8 * v] < 2:
+            self.taken[8 * v + self.on_count[8 * v]] = link
+        self.on_count[8 * u] += 1
+        self.on_count[8 * v] += 1
         if not (self.check_degree(u) and self.check_degree(v) and self.join(link, u, v)):
             return False
         if not self.watches_squares:
@@ -166,9 +166,9 @@ class PathPropagator(Trail):
         Degree 3, none or two: with no link on and one left, that is off; with one on, the cell needs two.  Degree 4
         demands nothing.
         """
-        on: cython.int = self.on_count[cell]
-        left: cython.int = self.left[cell]
-        kind: cython.int = self.degree[cell]
+        on: cython.int = self.on_count[8 * cell]
+        left: cython.int = self.left[8 * cell]
+        kind: cython.int = self.degree[8 * cell]
         need: cython.int = kind
         if kind >= 3:
             if kind == 4:
@@ -195,16 +195,16 @@ class PathPropagator(Trail):
             reason = -2 - (4 * cell + (ALL_LINKS if kind == 3 else OFF_LINKS))
         else:
             return True
-        for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
+        for slot in range(self.first_slot[8 * cell], self.first_slot[8 * cell + 8]):
             link: cython.int = self.slots[slot]
             if self.truth[2 * link] == 0:
                 # `enqueue`, written out: a C compiler does not inline it from another module (1 % of new).
                 self.truth[2 * link + value] = 1
                 self.truth[2 * link + 1 - value] = -1
-                self.level_of[link] = self.level
-                self.reason_of[link] = reason
-                self.head_of[link] = self.head
-                self.position_of[link] = self.trail_size
+                self.level_of[4 * link] = self.level
+                self.reason_of[4 * link] = reason
+                self.head_of[4 * link] = self.head
+                self.position_of[4 * link] = self.trail_size
                 self.trail[self.trail_size] = 2 * link + value
                 self.trail_size += 1
         return True
@@ -239,10 +239,10 @@ class PathPropagator(Trail):
         Switches off the links of an outer end that would now close a ring or join two numbers.  The record in `joins`,
         for `cancel`: link, far_u, far_v and the old labels of both.
         """
-        far_u: cython.int = self.mate[u]
-        far_v: cython.int = self.mate[v]
-        label_u: cython.int = self.label[u]
-        label_v: cython.int = self.label[v]
+        far_u: cython.int = self.mate[8 * u]
+        far_v: cython.int = self.mate[8 * v]
+        label_u: cython.int = self.label[8 * u]
+        label_v: cython.int = self.label[8 * v]
         label: cython.int = label_u if label_u else label_v
         if far_u == v:
             self.buffer[0] = 2 * link + 1
@@ -259,20 +259,20 @@ class PathPropagator(Trail):
         self.joins[at] = link
         self.joins[at + 1] = far_u
         self.joins[at + 2] = far_v
-        self.joins[at + 3] = self.label[far_u]
-        self.joins[at + 4] = self.label[far_v]
+        self.joins[at + 3] = self.label[8 * far_u]
+        self.joins[at + 4] = self.label[8 * far_v]
         self.join_count += 1
-        self.mate[far_u] = far_v
-        self.mate[far_v] = far_u
-        self.label[far_u] = label
-        self.label[far_v] = label
+        self.mate[8 * far_u] = far_v
+        self.mate[8 * far_v] = far_u
+        self.label[8 * far_u] = label
+        self.label[8 * far_v] = label
         if label_u != 0 and label_v != 0:
             return True
         # Without a number, the links of one end are enough to find the link between both ends.  With a number, only
         # the end that has just received it can have links to switch off (the other end is the endpoint, or closed).
         end: cython.int = far_u if label_v != 0 else far_v
         near: cython.int = far_v if label_v != 0 else far_u
-        for slot in range(self.first_slot[end], self.first_slot[end + 1]):
+        for slot in range(self.first_slot[8 * end], self.first_slot[8 * end + 8]):
             link = self.slots[slot]
             if self.truth[2 * link] != 0:
                 continue
@@ -280,7 +280,7 @@ class PathPropagator(Trail):
             if other == near:
                 self.enqueue(2 * link + 1, RING_REASON)
             elif label != 0:
-                side: cython.int = self.label[other]
+                side: cython.int = self.label[8 * other]
                 if side != 0 and side != label:
                     self.enqueue(2 * link + 1, LABEL_REASON)
         return True
@@ -289,9 +289,9 @@ class PathPropagator(Trail):
     def collect(self, cell: cython.int, kind: cython.int, before: cython.int) -> cython.void:
         """Put into `buffer` the false literals of a cell's links of `kind` that come before `before` on the trail."""
         self.buffer_size = 0
-        for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
+        for slot in range(self.first_slot[8 * cell], self.first_slot[8 * cell + 8]):
             link: cython.int = self.slots[slot]
-            if self.truth[2 * link] == 0 or self.position_of[link] >= before:
+            if self.truth[2 * link] == 0 or self.position_of[4 * link] >= before:
                 continue
             literal: cython.int = 2 * link if self.truth[2 * link] < 0 else 2 * link + 1
             if kind == ALL_LINKS or (literal & 1) == (kind == ON_LINKS):
@@ -301,13 +301,13 @@ class PathPropagator(Trail):
     @cython.final
     def collect_fragment(self, cell: cython.int, head: cython.int) -> cython.void:
         """Append to `buffer`, as false, the fragment's links from `cell`, before place `head` and not `passed`."""
-        following: cython.int = self.taken[2 * cell]
+        following: cython.int = self.taken[8 * cell]
         size: cython.int = self.buffer_size
         facts: cython.int = self.level_start[0] if self.level > 0 else self.trail_size
-        if self.on_count[cell] == 0:
+        if self.on_count[8 * cell] == 0:
             return
-        while self.position_of[following] < head:
-            if self.position_of[following] >= facts:
+        while self.position_of[4 * following] < head:
+            if self.position_of[4 * following] >= facts:
                 way: cython.int = 2 * following + (self.ends[2 * following] == cell)
                 if self.passed[way] >= head:
                     break
@@ -316,23 +316,23 @@ class PathPropagator(Trail):
                 self.buffer[size] = 2 * following + 1
                 size += 1
             cell = self.ends[2 * following] + self.ends[2 * following + 1] - cell
-            if self.on_count[cell] < 2:
+            if self.on_count[8 * cell] < 2:
                 break
-            following = self.taken[2 * cell] + self.taken[2 * cell + 1] - following
+            following = self.taken[8 * cell] + self.taken[8 * cell + 1] - following
         self.buffer_size = size
 
     @cython.final
     def give_reason(self, link: cython.int) -> cython.void:
         """Put into `buffer` the false literals that forced `link`, whose reason is a degree or a path."""
-        reason: cython.int = self.reason_of[link]
+        reason: cython.int = self.reason_of[4 * link]
         self.buffer_size = 0
         if reason == RING_REASON or reason == LABEL_REASON:
-            self.collect_fragment(self.ends[2 * link], self.head_of[link])
+            self.collect_fragment(self.ends[2 * link], self.head_of[4 * link])
             if reason == LABEL_REASON:
-                self.collect_fragment(self.ends[2 * link + 1], self.head_of[link])
+                self.collect_fragment(self.ends[2 * link + 1], self.head_of[4 * link])
         else:
             reason = -2 - reason
-            self.collect(reason >> 2, reason & 3, self.head_of[link])
+            self.collect(reason >> 2, reason & 3, self.head_of[4 * link])
 
     @cython.final
     def find_touch(self, owner: cython.int[::1], place: cython.int[::1]) -> cython.bint:
@@ -340,7 +340,7 @@ class PathPropagator(Trail):
         for cell in range(self.cell_count):
             owner[cell] = 0
         for start in range(self.cell_count):
-            if self.number[start] == 0 or owner[start] != 0 or self.on_count[start] == 0:
+            if self.number[start] == 0 or owner[start] != 0 or self.on_count[8 * start] == 0:
                 continue
             cell = start
             last: cython.int = -1
@@ -348,7 +348,7 @@ class PathPropagator(Trail):
             while True:
                 owner[cell] = self.number[start]
                 place[cell] = index
-                for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
+                for slot in range(self.first_slot[8 * cell], self.first_slot[8 * cell + 8]):
                     link: cython.int = self.slots[slot]
                     other: cython.int = self.ends[2 * link] + self.ends[2 * link + 1] - cell
                     if owner[other] == self.number[start] and place[other] < index - 1:
@@ -358,13 +358,13 @@ class PathPropagator(Trail):
                             self.buffer[self.buffer_size] = 2 * link + 1
                             self.buffer_size += 1
                             cell = self.ends[2 * link] + self.ends[2 * link + 1] - cell
-                            link = self.taken[2 * cell] + self.taken[2 * cell + 1] - link
+                            link = self.taken[8 * cell] + self.taken[8 * cell + 1] - link
                         return True
-                link = self.taken[2 * cell]
+                link = self.taken[8 * cell]
                 if link == last:
-                    if self.on_count[cell] < 2:
+                    if self.on_count[8 * cell] < 2:
                         break
-                    link = self.taken[2 * cell + 1]
+                    link = self.taken[8 * cell + 1]
                 cell = self.ends[2 * link] + self.ends[2 * link + 1] - cell
                 last = link
                 index += 1

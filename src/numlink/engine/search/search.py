@@ -257,7 +257,7 @@ class Search(Learning):
             for line in range(width):
                 for row in range(height):
                     cell: cython.int = row * width + line
-                    for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
+                    for slot in range(self.first_slot[8 * cell], self.first_slot[8 * cell + 8]):
                         link = self.slots[slot]
                         if self.ends[2 * link] == cell:
                             self.along[place] = link

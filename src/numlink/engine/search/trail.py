@@ -52,8 +52,9 @@ class Trail(OneThread):
         self.phase = flags[2 * variable_count + 2 : 3 * variable_count + 3]
         self.seen = flags[3 * variable_count + 3 : 4 * variable_count + 4]
         self.target = flags[4 * variable_count + 4 :]
-        self.level_of, self.reason_of = self.carve(variable_count), self.carve(variable_count)
-        self.position_of, self.head_of = self.carve(variable_count), self.carve(variable_count)
+        # Four integers a link lie beside each other in memory, those of `link` from 4 * link on.
+        record: cython.int[::1] = self.carve(4 * variable_count + 4)
+        self.level_of, self.reason_of, self.position_of, self.head_of = record, record[1:], record[2:], record[3:]
         self.trail, self.level_start = self.carve(variable_count), self.carve(2 * variable_count + 2)
         self.trail_size = self.head = self.level = self.buffer_size = 0
         self.activity = array("d", [0.0]) * (variable_count + 1)
@@ -97,10 +98,10 @@ class Trail(OneThread):
         link: cython.int = literal >> 1
         self.truth[literal] = 1
         self.truth[literal ^ 1] = -1
-        self.level_of[link] = self.level
-        self.reason_of[link] = reason
-        self.head_of[link] = self.head
-        self.position_of[link] = self.trail_size
+        self.level_of[4 * link] = self.level
+        self.reason_of[4 * link] = reason
+        self.head_of[4 * link] = self.head
+        self.position_of[4 * link] = self.trail_size
         self.trail[self.trail_size] = literal
         self.trail_size += 1
 
