@@ -20,7 +20,7 @@ from numlink.reasoning.deduce import deduce
 from numlink.reasoning.position import OFF, ON, OPEN, Position, reasoner_for
 from numlink.reasoning.rules import SEEN_AT_ONCE, Assume, Rule, Variant
 from numlink.reasoning.sentence_context import SentenceContext
-from numlink.reasoning.sentences import SENTENCES, said
+from numlink.reasoning.sentences import SENTENCES, sentence_of
 from tests.rule_boards import FIRES, board
 from tests.soundness import random_position, small_board
 
@@ -49,7 +49,7 @@ def test_a_rule_that_contradicts_another_does_not_speak_as_if_something_followed
     for step in deduce(position, [name], assume=Assume.UNIQUE):
         if step.is_contradiction or step.note.variant in (Variant.LINK_CROSSES, Variant.WINDOW_REROUTED):
             continue  # the rules of these two try no link that another rule has decided in the round
-        alone, _ = said(context, replace(step.note, conclusion=()))
+        alone, _ = sentence_of(context, replace(step.note, conclusion=()))
         assert alone != step.sentence
         assert alone.endswith(("; another rule says the opposite.", "join two numbers or close a ring.")) or (
             " has no way left: " in alone

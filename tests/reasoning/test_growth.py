@@ -21,7 +21,7 @@ def over_bridges(side):
     bridges = {row * side + column for row in range(1, side - 1, 2) for column in range(1, side - 1, 2)}
     shapes = BoardPictures(Puzzle(side, side, (0,) * (side * side), layout=Layout(bridges=bridges)))
     links = counted((cell, cell + 1) for cell in range(side * side) if (cell + 1) % side)
-    assert len(shapes.overs(links)) == len(bridges)
+    assert len(shapes.lines_on_top(links)) == len(bridges)
     return Counted.times
 
 

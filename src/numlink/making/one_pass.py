@@ -146,7 +146,7 @@ class OnePass:
     def run(self, clock: Budget, on_progress: Callable[[int, int], None] | None) -> array[int] | None:
         """Walk to the end; returns None, or the model of another solution if no further cut excludes it.
 
-        `on_progress` is called with the number of links asked so far and that of all links.  Raises BudgetEnded.
+        `on_progress` is called with the number of links done so far and the number of all.  Raises BudgetEnded.
         """
         while True:
             status = SLICE.of(self._walk)

@@ -303,13 +303,13 @@ class _Repairer:
         """A smallest legal set of links with an option of every solution found, chosen for each group separately."""
         uses = Counter(link for _, options in self.met for option in options for link in option)
 
-        def taste(option: Option) -> tuple[int, int, int, list[DirectedLink]]:
+        def preference(option: Option) -> tuple[int, int, int, list[DirectedLink]]:
             poor = sum(self._poor(link) for link in option)
             return len(option), poor, -sum(uses[link] for link in option), sorted(option)
 
         chosen: frozenset[DirectedLink] = frozenset()
         for group in self._groups():
-            wanted = sorted((sorted(options, key=taste) for _, options in group), key=len)
+            wanted = sorted((sorted(options, key=preference) for _, options in group), key=len)
             chooser = _Chooser(wanted, self._legal)
             best = chooser.smallest()
             if best is None:

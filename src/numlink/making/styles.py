@@ -106,7 +106,7 @@ SPARSE_LONGER, MOST_LONGER = 55, 600
 """How much longer paths of sparse app boards are: the percent of the mean length, the most hundredths of a cell."""
 
 LONG, LONGEST = 150, 320  # lengths in hundredths of the mean at which discounts for long paths begin, and are largest
-SYMMETRIC, SYMMETRIC_LARGE = 6, 3  # one magazine board in so many has symmetric numbers, and one in so many at 15x15
+SYMMETRIC, SYMMETRIC_LARGE = 6, 3  # one magazine board in so many has symmetric numbers: below 15x15, and there
 
 
 @dataclass(frozen=True, slots=True)

@@ -391,7 +391,7 @@ class Grid(HasLayout):
         return self.layout.pattern.symmetries
 
     def symmetry(self, name: str) -> AnySymmetry | None:
-        """The symmetry of this name (`ROTATE_180`), None where this kind of board has none."""
+        """The symmetry of this name (`ROTATE_180`), None if this kind of board has none."""
         return next((symmetry for symmetry in self.symmetries() if symmetry.name == name), None)
 
     def image(self, symmetry: AnySymmetry) -> list[int] | None:

@@ -21,7 +21,7 @@ from numlink.model.words import spelled
 from numlink.reasoning.position import Position, draw, linked_cells, reasoner_for
 from numlink.reasoning.rules import CODED, SEEN_AT_ONCE, Assume, Rule, assume_named
 from numlink.reasoning.sentence_context import SentenceContext
-from numlink.reasoning.sentences import said
+from numlink.reasoning.sentences import sentence_of
 from numlink.reasoning.step import Note, Step, notes
 
 ALONG = {Rule.A2, Rule.A3, Rule.A4, Rule.N2}
@@ -101,7 +101,7 @@ def read_record(context: SentenceContext, record: Sequence[int]) -> list[Step]:
 
 def step_of(context: SentenceContext, note: Note) -> Step:
     """A note of the engine as a step; its sentence is about the engine's present position."""
-    words, cells = said(context, note)
+    words, cells = sentence_of(context, note)
     touched = {cell for link, _ in note.conclusion for cell in context.links[link]}
     seen = tuple(dict.fromkeys([*cells, *sorted(touched)]))
     links = tuple(sorted(context.links_around(cells)))

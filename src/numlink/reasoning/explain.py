@@ -178,7 +178,7 @@ class _Explainer:
             else:
                 yield from self._deduction(event.steps, [one.sentence for one in event.groups])
         elif isinstance(event, Looked) and event.tried is not None and 0 < len(event.chain) <= AT_ONE_LOOK:
-            yield from self._glimpse(event.tried, event.chain)
+            yield from self._short_refutation(event.tried, event.chain)
         elif isinstance(event, Guessed) or event.decided:
             yield from self.builder.frame()
             yield self._try_frame(event, before) if isinstance(event, Looked) else self._guess_frame(event, before)
@@ -192,7 +192,7 @@ class _Explainer:
         sentences = told or rule_sentences(self.solver.context, steps)
         yield from self.builder.add_deduction(title, rule.tier, sentences, steps, cells)
 
-    def _glimpse(self, tried: tuple[int, bool], chain: Sequence[Step]) -> Iterator[Frame]:
+    def _short_refutation(self, tried: tuple[int, bool], chain: Sequence[Step]) -> Iterator[Frame]:
         """The frames completed by a try with a short refutation, which is presented like a deduction."""
         link, drawn = tried
         so = ("cannot", "are") if drawn else ("must", "are not")

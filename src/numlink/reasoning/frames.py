@@ -11,13 +11,16 @@ from numlink.reasoning.grouping import StepGroup
 from numlink.reasoning.position import ON, draw, linked_cells
 from numlink.reasoning.rules import Variant
 from numlink.reasoning.sentence_context import SentenceContext
-from numlink.reasoning.sentences import MANY_TURNS, TURNS, alike, turns_said
+from numlink.reasoning.sentences import MANY_TURNS, TURNS, can_share_sentence, turns_sentence
 from numlink.reasoning.step import Note, Step, drawn_cells
 
-ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5  # with so many a frame ends after the present round; it never has more
+ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5  # a frame with enough sentences ends after the present round
 IN_THE_PICTURE = "(× in the picture)"  # replaces the names of links that are ruled out
 MOST_TITLES = 2  # the most rules beyond tier 0 that may share a frame
-A_ROUTE, A_FEW = 3, 2  # the fewest links in a shared sentence: links that a number needs; links ruled out alike
+A_ROUTE, A_FEW = (
+    3,
+    2,
+)  # the fewest links in a shared sentence: links that a number needs; links ruled out alike
 TURNS_TIER, SOME_TURNS = 3, 3  # the tier of rules about turns; so many of its sentences may share a frame anywhere
 FORCED = "What is forced"  # the title of a frame that uses only local rules
 
@@ -110,10 +113,10 @@ class FrameBuilder:
             turn, after = self.turns.get(at), self.turns.get(at + 1)
             if turn is not None:
                 together.append(turn)
-                if after is not None and alike(turn, after):
+                if after is not None and can_share_sentence(turn, after):
                     continue
             if len(together) >= MANY_TURNS:
-                yield turns_said(self.context, together)
+                yield turns_sentence(self.context, together)
             else:
                 yield from self.sentences[since : at + 1]
             together, since = [], at + 1

@@ -143,7 +143,7 @@ def _along(context: SentenceContext, states: bytearray, steps: Sequence[Step], t
         tip = _tip(context, run[-1])
         engine.load(states)
         again = [step_of(context, note) for note in notes(engine.scan(0, first.rule.value))]
-        more = [step for step in again if step.tells_the_same(first) and _is_at(context, step.conclusion, tip)]
+        more = [step for step in again if step.can_share_sentence_with(first) and _is_at(context, step.conclusion, tip)]
     return along
 
 
@@ -165,7 +165,7 @@ def _sorted_out(context: SentenceContext, steps: Sequence[Step]) -> Iterator[Ste
     """Groups of MANY steps or more: links that would join two numbers; cells with two ways left; dead ends."""
     joins = tuple(step for step in steps if step.variant is Variant.NUMBERS_JOINED)
     if len(joins) >= MANY:
-        yield StepGroup(_joins_said(context, joins), joins)
+        yield StepGroup(_joins_sentence(context, joins), joins)
     off_bridges = [step for step in steps if step.facts and not context.is_bridge(step.facts[0])]
     corners = tuple(step for step in off_bridges if step.variant is Variant.CELL_FORCED and step.facts[1] == 2)
     dead = tuple(step for step in off_bridges if step.variant is Variant.CELL_DEAD_END)
@@ -178,7 +178,7 @@ def _sorted_out(context: SentenceContext, steps: Sequence[Step]) -> Iterator[Ste
             yield StepGroup(f"{cells} {words.format(context.at(alike[0].facts[0]))}", alike)
 
 
-def _joins_said(context: SentenceContext, joins: Sequence[Step]) -> str:
+def _joins_sentence(context: SentenceContext, joins: Sequence[Step]) -> str:
     """The sentence for many links that would join two numbers; it names up to MOST_PAIRS pairs or counts the links."""
     pairs = {tuple(sorted(map(context.label_at, step.facts[:2]))): None for step in joins}
     named = [f"{one} and {other}" for one, other in pairs]

@@ -53,7 +53,7 @@ class _Reasons:
         # for each step of `found` and of the present round, the number of steps found before its round
         self.earlier: list[int] = []
         self.base = bytearray(position.states)
-        self._glance(self.base)
+        self._draw_obvious(self.base)
 
     def steps(self) -> list[Step]:
         states = bytearray(self.base)
@@ -72,15 +72,15 @@ class _Reasons:
                 return min(map(self._reason, last[:compared]), key=len)
             self.found += steps
             draw(states, steps)
-            self._glance(states)
+            self._draw_obvious(states)
         return [conflict_step(self.engine)]
 
     def _drawn(self, step: Step) -> Conclusion:
         """The part of a step's conclusion that draws links of `wanted`."""
         return tuple((link, drawn) for link, drawn in step.conclusion if drawn and link in self.wanted)
 
-    def _glance(self, states: bytearray) -> None:
-        """Set in `states` and the engine all that is seen at a glance, up to a conflict."""
+    def _draw_obvious(self, states: bytearray) -> None:
+        """Set in `states` and the engine everything that is obvious (AT_A_GLANCE), up to a conflict."""
         while True:
             self.engine.load(states)
             if self.engine.position.conflict:
@@ -107,16 +107,16 @@ class _Reasons:
                 if premise not in wanted:
                     wanted[premise] = steps[premise].conclusion
                     waiting.append(premise)
-        told: list[Step] = []
+        found: list[Step] = []
         for at in sorted(premises):
             # deduced again from its own premises alone, because the sentences of some rules count drawn links
             self._return_to(premises[at])
             for step in read_record(self.context, self.engine.scan(0, steps[at].rule.value)):
                 if not set(step.conclusion).isdisjoint(wanted[at]):
-                    told.append(step)
+                    found.append(step)
                     if self._drawn(step):
-                        return told
-        return told
+                        return found
+        return found
 
     def _premises(self, at: int, rule: Rule, conclusion: Conclusion) -> list[int]:
         """The earlier steps that step `at` needs for `conclusion` by `rule`: drops chunks while it still follows."""
@@ -144,7 +144,7 @@ class _Reasons:
         """Load the engine with the base, these steps and what is then seen at a glance; return the link states."""
         states = bytearray(self.base)
         draw(states, [self.found[premise] for premise in premises])
-        self._glance(states)
+        self._draw_obvious(states)
         return states
 
 

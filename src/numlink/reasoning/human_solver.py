@@ -175,9 +175,9 @@ class HumanSolver:
             yield event
             if isinstance(event, Contradicted):
                 return
-        yield from self._judged()
+        yield from self._check_finished()
 
-    def _judged(self) -> Iterator[Contradicted]:
+    def _check_finished(self) -> Iterator[Contradicted]:
         """Let the judge check a finished board: yield a fault as Contradicted, or set `solution`."""
         strict = self.assume is Assume.STRICT
         rules = Rules(fill=self.puzzle.rules.fill or strict, touch=self.puzzle.rules.touch and not strict)
@@ -227,7 +227,7 @@ class HumanSolver:
         tier = steps[0].tier
         if tier:
             best = best_step(steps, self.context, self.lately, self.last)
-            steps = [best, *(step for step in steps if step is not best and step.tells_the_same(best))]
+            steps = [best, *(step for step in steps if step is not best and step.can_share_sentence_with(best))]
         taken = tuple(steps)
         wrong = next((step for step in taken if step.is_contradiction), None)
         if wrong is not None:

@@ -16,8 +16,8 @@ from numlink.reasoning.rules import Rule, Variant
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Note
 
-Said = tuple[str, tuple[int, ...]]  # the sentence, and the cells or tracks it is about
-Sentence = Callable[[SentenceContext, Note], Said]  # a function that makes the sentence for a note
+SentenceAndTracks = tuple[str, tuple[int, ...]]  # the sentence, and the cells or tracks it is about
+SentenceMaker = Callable[[SentenceContext, Note], SentenceAndTracks]  # a function that makes the sentence for a note
 
 _STOPS = {"SPIKE": "{} cannot turn like that", "EXIT": "{} then has no exit", "CROSSING": "a line crosses at {}"}
 _ENDS = {
@@ -32,14 +32,14 @@ a key of _ENDS.  The facts of these variants are the cell of the turn and the bl
 
 MANY_TURNS = 3  # this many turns with the same consequence, or more, share a sentence; the picture shows them all
 
-TELLS_BOTH = (Variant.WAY_ALONE, Variant.WAY_SHARED, *TURNS)
+SAYS_OPPOSITE = (Variant.WAY_ALONE, Variant.WAY_SHARED, *TURNS)
 """Variants whose function makes another sentence if the note contradicts a conclusion of its round."""
 
 
-def said(context: SentenceContext, note: Note) -> Said:
+def sentence_of(context: SentenceContext, note: Note) -> SentenceAndTracks:
     """The sentence for a note of the engine, and the cells it is about; the engine must still be in that position."""
     words, tracks = SENTENCES[note.variant](context, note)
-    if not (note.conclusion or note.variant.always_wrong or note.variant in TELLS_BOTH):
+    if not (note.conclusion or note.variant.always_wrong or note.variant in SAYS_OPPOSITE):
         words = f"{words.removesuffix('.')}; another rule says the opposite."
     return words, tuple(dict.fromkeys(context.cell_of[track] for track in tracks))
 
@@ -47,13 +47,13 @@ def said(context: SentenceContext, note: Note) -> Said:
 # ------------------------------------------------------------------------------------------ tier 0: one cell
 
 
-def _finished(context: SentenceContext, note: Note) -> Said:
+def _finished(context: SentenceContext, note: Note) -> SentenceAndTracks:
     cell = note.facts[0]
     full = "its one link" if context.content(cell) > 0 else "both its links"
     return f"{context.at(cell)} has {full} already.", (cell,)
 
 
-def _forced(context: SentenceContext, note: Note) -> Said:
+def _forced(context: SentenceContext, note: Note) -> SentenceAndTracks:
     cell, wants, left = note.facts
     if context.is_bridge(cell):
         return f"{context.at(cell)} is crossed {context.crossing(cell)}, as every way over it must be.", (cell,)
@@ -63,19 +63,19 @@ def _forced(context: SentenceContext, note: Note) -> Said:
     return f"{context.at(cell)} needs {needs} and only {ways} {verb} left.", (cell,)
 
 
-def _starved(context: SentenceContext, note: Note) -> Said:
+def _starved(context: SentenceContext, note: Note) -> SentenceAndTracks:
     cell, wants, left = note.facts
     if context.is_bridge(cell):
         return f"{context.at(cell)} cannot be crossed {context.crossing(cell)} any more.", (cell,)
     return f"{context.at(cell)} needs {spelled(wants, 'more link')} but has {spelled(left, 'way')} left.", (cell,)
 
 
-def _dead_end(context: SentenceContext, note: Note) -> Said:
+def _dead_end(context: SentenceContext, note: Note) -> SentenceAndTracks:
     on_bridge, else_ = "cannot be crossed {crossing0}: one way is closed", "is a dead end, so it stays empty"
     return _text(f"{{at0}} {on_bridge if context.is_bridge(note.facts[0]) else else_}.", 0)(context, note)
 
 
-def _way_on(context: SentenceContext, note: Note) -> Said:
+def _way_on(context: SentenceContext, note: Note) -> SentenceAndTracks:
     """A11: a link at a cell is drawn, or ruled out because a line that came along it could not go on."""
     cell = note.facts[0]
     if not note.conclusion:  # a contradiction: in the same round another rule says the opposite
@@ -87,7 +87,7 @@ def _way_on(context: SentenceContext, note: Note) -> Said:
     return f"coming from {beyond}, no line could go on at {context.at(cell)}.", (cell,)
 
 
-def _link(context: SentenceContext, note: Note) -> Said:
+def _link(context: SentenceContext, note: Note) -> SentenceAndTracks:
     """The first link of a conclusion, in words, and its cells."""
     one, other = context.track_links[note.conclusion[0][0]]
     return context.pair(one, other), (one, other)
@@ -96,7 +96,7 @@ def _link(context: SentenceContext, note: Note) -> Said:
 # ------------------------------------------------------------------------------------------ tier 1: label domains
 
 
-def _unreached_link(context: SentenceContext, note: Note) -> Said:
+def _unreached_link(context: SentenceContext, note: Note) -> SentenceAndTracks:
     one, other, _ = note.facts
     here, there = context.domain(one), context.domain(other)
     place, beyond = context.at(one), context.at(other)
@@ -105,7 +105,7 @@ def _unreached_link(context: SentenceContext, note: Note) -> Said:
     return f"no number that can reach {place} can also reach {beyond}.", (one, other)
 
 
-def _blocked(context: SentenceContext, note: Note) -> Said:
+def _blocked(context: SentenceContext, note: Note) -> SentenceAndTracks:
     label = note.facts[0]
     return f"{context.number(label)} has no way left to its partner.", context.own_ends(label)
 
@@ -113,59 +113,59 @@ def _blocked(context: SentenceContext, note: Note) -> Said:
 # ------------------------------------------------------------------------------------------ tier 2: regions and cuts
 
 
-def _cuts_off(context: SentenceContext, note: Note) -> Said:
+def _cuts_off(context: SentenceContext, note: Note) -> SentenceAndTracks:
     lost = "cut {number2} off from its partner" if note.facts[2] else "shut in cells that no number can reach"
     return _text(f"linking {{pair01}} would {lost}.", 0, 1)(context, note)
 
 
-def _shut_in(context: SentenceContext, note: Note) -> Said:
+def _shut_in(context: SentenceContext, note: Note) -> SentenceAndTracks:
     label = note.facts[0]
     if label:
         return f"{context.number(label)} is cut off from its partner.", context.own_ends(label)
     return "cells are shut in that no number can reach.", ()
 
 
-def _bridge(context: SentenceContext, note: Note) -> Said:
+def _bridge(context: SentenceContext, note: Note) -> SentenceAndTracks:
     odd, even = "odd in number: the only link there is drawn", "even in number: a line going in could not come back"
     return _text(f"the ends behind {{at1}} are {odd if note.facts[2] else even}.", 0, 1)(context, note)
 
 
-def _cut_cell(context: SentenceContext, note: Note) -> Said:
+def _cut_cell(context: SentenceContext, note: Note) -> SentenceAndTracks:
     cell, _, links = note.facts
     ways = {0: "no link leads in", 1: "one link leads in", 2: "both its links lead in"}[links]
     part = f"only {context.at(cell)} joins a part of the board to the rest"
     return f"{part}; counting the ends there, {ways}.", (cell,)
 
 
-def _last_way(context: SentenceContext, note: Note) -> Said:
+def _last_way(context: SentenceContext, note: Note) -> SentenceAndTracks:
     place, cells = _box(context, note)
     kind = "must be used" if any(drawn for _, drawn in note.conclusion) else "stays unused"
     return f"counting the ends inside {place}, the last way out {kind}.", cells
 
 
-def _box(context: SentenceContext, note: Note) -> Said:
+def _box(context: SentenceContext, note: Note) -> SentenceAndTracks:
     """A noted box, in words, and its cells; for rules that count, those of all layers."""
     first, last, _ = note.facts
     through = note.variant.rule in (Rule.A7, Rule.A9)
     return context.box_name(first, last, through=through), context.box(first, last, through=through)
 
 
-def _line(context: SentenceContext, note: Note) -> Said:
+def _line(context: SentenceContext, note: Note) -> SentenceAndTracks:
     """A noted line, in words, and its cells."""
     cells = context.line(*note.facts[:2])
     return context.line_name(cells), cells
 
 
-def _balanced_side(context: SentenceContext, note: Note) -> Said:
+def _balanced_side(context: SentenceContext, note: Note) -> SentenceAndTracks:
     cell, lines, _ = note.facts
     ways = {0: "no line leads", 1: "one line leads", 2: "two lines lead"}.get(lines, f"{lines} lines lead")
     return f"counting black and white cells, {ways} from {context.at(cell)} into the part beside it.", (cell,)
 
 
-def _surplus(colour: str) -> Sentence:
+def _surplus(colour: str) -> SentenceMaker:
     """Sentences about a box with too many cells of `colour` or, without a surplus, with no usable way out."""
 
-    def say(context: SentenceContext, note: Note) -> Said:
+    def make(context: SentenceContext, note: Note) -> SentenceAndTracks:
         place, cells = _box(context, note)
         black = (colour == "black") == bool(note.facts[2])  # without a surplus: the colour whose ways out are ruled out
         like = context.grid.where(context.coloured(cells, black=black))
@@ -178,13 +178,13 @@ def _surplus(colour: str) -> Sentence:
             )
         return words, cells
 
-    return say
+    return make
 
 
 # ------------------------------------------------------------------------------------------ tier 3: no touching
 
 
-def _ring_said(context: SentenceContext, note: Note) -> Said:
+def _ring_sentence(context: SentenceContext, note: Note) -> SentenceAndTracks:
     place, cells = _ring(context, note)
     last, most = ("a second", "two") if len(cells) == 3 else ("a third", "three")
     if note.variant is Variant.RING_ALMOST:
@@ -192,7 +192,7 @@ def _ring_said(context: SentenceContext, note: Note) -> Said:
     return f"{most} links of {place} are drawn: the path touches itself.", cells
 
 
-def _ring(context: SentenceContext, note: Note) -> Said:
+def _ring(context: SentenceContext, note: Note) -> SentenceAndTracks:
     """A noted ring, in words, and its cells; a square is named by its corners, any other ring by one cell."""
     at, length, _ = note.facts
     cells = context.ring(at, length)
@@ -207,7 +207,7 @@ def _ring(context: SentenceContext, note: Note) -> Said:
 # N3 to N5).  So a cell where the turn cannot be repeated, the blocker, makes the first turn impossible.
 
 
-def turn_said(context: SentenceContext, note: Note) -> Said:
+def turn_sentence(context: SentenceContext, note: Note) -> SentenceAndTracks:
     cell, blocker, _ = note.facts
     reason, end = TURNS[note.variant]
     if not note.conclusion:  # a contradiction: in the same round another rule says the opposite
@@ -216,14 +216,14 @@ def turn_said(context: SentenceContext, note: Note) -> Said:
     return f"{_ENDS[end].format(place)}, but {why}.", (cell, blocker)
 
 
-def alike(one: Note, other: Note) -> bool:
+def can_share_sentence(one: Note, other: Note) -> bool:
     """Whether two turns have the same consequence and can share a sentence; contradictions never do."""
     if not one.conclusion or not other.conclusion:
         return False
     return one.variant in TURNS and other.variant in TURNS and TURNS[one.variant][1] == TURNS[other.variant][1]
 
 
-def turns_said(context: SentenceContext, turns: Sequence[Note]) -> str:
+def turns_sentence(context: SentenceContext, turns: Sequence[Note]) -> str:
     """One sentence for many turns that are alike; it names the first turn and its blocker."""
     first, blocker = map(context.at, turns[0].facts[:2])
     turns_there = f"{spelled(len(turns), 'turn')} cannot repeat along their diagonals as they must"
@@ -233,14 +233,14 @@ def turns_said(context: SentenceContext, turns: Sequence[Note]) -> str:
 # ------------------------------------------------------------------------------------------ what only names facts
 
 
-def _text(text: str, *about: int, place: Sentence | None = None) -> Sentence:
+def _text(text: str, *about: int, place: SentenceMaker | None = None) -> SentenceMaker:
     """A function that makes the sentence `text`, about the tracks in the facts `about` or those that `place` finds.
 
     In the text, `{at0}` stands for the words of SentenceContext.at for fact 0, `{pair01}` for those of `pair` for two,
     `{link}` for the first link of the conclusion, `{place}` for the words of `place`, `{many}` for fact 2 as a number.
     """
 
-    def say(context: SentenceContext, note: Note) -> Said:
+    def make(context: SentenceContext, note: Note) -> SentenceAndTracks:
         def filled(found: re.Match[str]) -> str:
             if found[1] == "many":
                 return spelled(note.facts[2], "number")
@@ -251,10 +251,10 @@ def _text(text: str, *about: int, place: Sentence | None = None) -> Sentence:
         named, tracks = place(context, note) if place else ("", tuple(note.facts[fact] for fact in about))
         return re.sub("{([a-z_]+)([0-9]*)}", filled, text), tracks
 
-    return say
+    return make
 
 
-SENTENCES: dict[Variant, Sentence] = {
+SENTENCES: dict[Variant, SentenceMaker] = {
     Variant.CELL_FINISHED: _finished,
     Variant.CELL_FORCED: _forced,
     Variant.CELL_STARVED: _starved,
@@ -308,13 +308,13 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.SQUARE_CLOSED: _text(
         "three sides of the square at {place} are drawn: the path touches itself.", place=_box
     ),
-    Variant.RING_ALMOST: _ring_said,
-    Variant.RING_COMPLETE: _ring_said,
+    Variant.RING_ALMOST: _ring_sentence,
+    Variant.RING_COMPLETE: _ring_sentence,
     Variant.PIECES_TOUCH: _text("two lines joined at {pair01} would touch elsewhere.", 0, 1),
     Variant.NEIGHBOURS_LINKED: _text("{pair01} both belong to {number2}, so they are linked.", 0, 1),
     Variant.PIECE_BESIDE_NUMBER: _text("the line at {at0} already runs beside {number2}: it may not join it.", 0, 1),
     Variant.PATH_TOUCHES: _text("one path touches itself at {pair01}.", 0, 1),
-    **dict.fromkeys(TURNS, turn_said),
+    **dict.fromkeys(TURNS, turn_sentence),
     Variant.STRETCHES_SWAPPED: _text(
         "a path from {at0} to {at1} could be swapped with its neighbour: a second solution.", 0, 1, 2
     ),

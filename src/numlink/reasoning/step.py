@@ -73,7 +73,7 @@ class Step:
     def draws(self) -> bool:
         return any(drawn for _, drawn in self.conclusion)
 
-    def tells_the_same(self, other: Step) -> bool:
+    def can_share_sentence_with(self, other: Step) -> bool:
         """Whether both have the same numbers and variant, one of _ABOUT, so that they can share a sentence."""
         about = _ABOUT.get(self.variant) if self.variant else None
         return about is not None and self.variant is other.variant and self.facts[about] == other.facts[about]

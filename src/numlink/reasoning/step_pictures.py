@@ -124,9 +124,10 @@ class BoardPictures:
             _drawn(kind, self.crosses(pairs) if kind.endswith("off") else self.strokes(pairs))
             for kind, pairs in links.items()
         )
-        old_overs = self.overs(links["old"])
+        old_overs = self.lines_on_top(links["old"])
         before_now = {*old_overs}
-        new_overs = [over for over in self.overs(links["old"] + links["new"] + links["try"]) if over not in before_now]
+        drawn = links["old"] + links["new"] + links["try"]
+        new_overs = [over for over in self.lines_on_top(drawn) if over not in before_now]
         for kind, overs in (("old", old_overs), ("new" if links["new"] else "try", new_overs)):
             marks += (_drawn("casing", overs) + _drawn(kind, overs)) if overs else ""
         # a thick line along an outline of half the size fills a cell of any shape, except its sides, where walls lie
@@ -171,7 +172,7 @@ class BoardPictures:
                 found += (Line(((left, top), (right, bottom))), Line(((right, top), (left, bottom))))
         return found
 
-    def overs(self, links: Sequence[Pair]) -> list[Shape]:
+    def lines_on_top(self, links: Sequence[Pair]) -> list[Shape]:
         """The parts of drawn links that lie above other links, where a path goes straight across a bridge."""
         width, bridges = self.puzzle.width, self.puzzle.layout.bridges
         level = (pair for pair in links if pair[0] // width == pair[1] // width)
