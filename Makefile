@@ -44,11 +44,11 @@ test-thorough: .venv/dev ## whole what `make test` samples: exact tables, engine
 test-uncompiled: .venv/dev ## the core as plain Python does what the compiled one does
 	$(BIN)/python -m pytest -m "uncompiled and not long"
 
-test-newest: .venv/dev ## two minutes of the tests on the newest supported Python of this machine, if it is newer than that of .venv
+test-newest: .venv/dev ## a minute of the tests on the newest supported Python of this machine, if it is newer than that of .venv
 	if [ -z "$(NEWEST)" ] || [ "$$("$(NEWEST)" -c $(MINOR))" = "$$($(BIN)/python -c $(MINOR))" ]; then \
 		echo "numlink: no Python here is newer than that of .venv: skipped"; \
 	else $(MAKE) --no-print-directory .venv/newest && .venv/newest/bin/python -m pytest -n 2 --dist worksteal \
-		-m "not long and not uncompiled and not thorough and not drawn" \
+		-m "not long and not uncompiled and not thorough and not drawn and not sampled and not bulk" \
 		tests/model tests/formats tests/game tests/reasoning tests/web tests/commands tests/making/test_lab_program.py; fi
 
 test-long: .venv/dev ## the tests that take minutes
@@ -104,7 +104,7 @@ clean: ## remove what was built: environments, compiled modules, build/
 
 .venv/newest: pyproject.toml setup.py $(ENGINE)
 	"$(NEWEST)" -m venv $@
-	$@/bin/python $(INSTALL) '.[dev]'
+	$@/bin/python $(INSTALL) '.[all,test]'
 	touch $@
 
 # not `npm ci`: behind a mirror that lacks the binaries of other systems the lock is never complete for it

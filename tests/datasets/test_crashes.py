@@ -30,7 +30,7 @@ pytest.importorskip("duckdb")
 
 pytestmark = pytest.mark.bulk
 
-KILLS = 20
+KILLS = 12
 OPTIONS = {"count": 400, "sizes": "5,6x4", "seed": 11, "shard-size": 20}
 ARGUMENTS = [word for key, value in OPTIONS.items() for word in (f"--{key}", str(value))] + ["--no-rating"]
 

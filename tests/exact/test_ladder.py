@@ -149,16 +149,16 @@ def models_by_rules(size, links, systems):
     ("width", "height", "one_of"),
     [
         (3, 3, 1),
-        (4, 3, amount(40, 1)),
+        (4, 3, amount(20, 1)),
         pytest.param(5, 3, 1, marks=pytest.mark.long),
         pytest.param(4, 4, 1, marks=pytest.mark.long),
     ],
 )
 def test_every_small_board_is_on_the_ladder_and_has_the_verdicts_of_brute_force(width, height, one_of):
-    """Up to 12 cells every board; beyond that, every board up to symmetry."""
+    """Up to nine cells every board; beyond that, every board up to symmetry."""
     boards = 0
     for puzzle, models in every_board(
-        width, height, one_of, oracle.symmetries(width, height) if width * height > 12 else ()
+        width, height, one_of, oracle.symmetries(width, height) if width * height > 9 else ()
     ):
         boards += 1
         judged(puzzle, models)

@@ -75,7 +75,7 @@ def strictly_unique(puzzle, truth):
 
 @pytest.mark.bulk
 @pytest.mark.sampled
-@settings(max_examples=amount(300, 4_000), deadline=None, database=None)
+@settings(max_examples=amount(300, 2_500), deadline=None, database=None)
 @given(legal())
 def test_oracle_search_and_frontier_agree(puzzle):
     truth = agree(puzzle)
@@ -92,7 +92,7 @@ def test_oracle_search_and_frontier_agree_at_length(puzzle):
 
 @pytest.mark.bulk
 @pytest.mark.sampled
-@settings(max_examples=amount(150, 2_000), deadline=None, database=None)
+@settings(max_examples=amount(150, 1_200), deadline=None, database=None)
 @given(st.integers(1, 6), st.integers(2, 4), st.integers(0, 2**32))
 def test_solvable_boards_agree(width, height, seed):
     """Boards of the lab generator are solvable, with a known solution; random boards mostly are not."""

@@ -34,7 +34,7 @@ def outcome(rows, text):
 @pytest.mark.parametrize("options", [{}, {"blocks": True}, {"most": 5}, {"most": 24}], ids=str)
 def test_every_notation_is_read_or_refused(options):
     found = Counter()
-    for rows, name, text in notations.sampled(20261127, amount(700, 8_000), **options):
+    for rows, name, text in notations.sampled(20261127, amount(700, 5_000), **options):
         took = outcome(rows, text)
         assert took != "misread", f"{name}:\n{text}"
         found[took] += 1
@@ -45,7 +45,7 @@ def test_every_notation_is_read_or_refused(options):
 @pytest.mark.parametrize("seed", ["mails", "sheets"])
 def test_dirt_and_odd_dresses_change_no_board_in_silence(seed):
     told = Counter()
-    for rows, stream in dirt.boards(seed, amount(5, 60)):
+    for rows, stream in dirt.boards(seed, amount(5, 40)):
         for name in stream.sample(sorted(notations.NOTATIONS), 40):
             text = notations.NOTATIONS[name](rows)
             for kind in stream.sample(sorted(dirt.DIRT), 4) if text else ():

@@ -41,9 +41,9 @@ def read(data: bytes, *, solvable=None) -> Puzzle | None:
 @pytest.mark.parametrize("family", [*families.LOOKS, *families.ASIDE])
 def test_screenshots_are_read_or_refused_and_never_misread(family, sort):
     """bench/pictures.py measures the shares of thousands."""
-    for shot in families.shots(family, amount(1, 2), seed=1, sort=sort):
-        found = read(shot.data)
-        assert found is None or (found.cells, found.layout) == (shot.board.puzzle.cells, shot.board.puzzle.layout)
+    *_, shot = families.shots(family, amount(1, 2), seed=1, sort=sort)  # the last one: CI runs both amounts
+    found = read(shot.data)
+    assert found is None or (found.cells, found.layout) == (shot.board.puzzle.cells, shot.board.puzzle.layout)
 
 
 def test_plain_screenshots_are_read():
@@ -68,7 +68,7 @@ def test_a_board_may_touch_the_edges_of_its_picture():
 @pytest.mark.parametrize("played", ["none", "some", "all"])
 def test_looks_that_share_nothing_with_the_others_are_never_misread(played):
     right = 0
-    count = amount(3, 60)
+    count = amount(3, 40)
     for shot in aside.pictures(count, seed=3, played=played):
         found = read(shot.data, solvable=solvable)  # as commands read it
         right += found is not None
@@ -174,7 +174,7 @@ def test_other_boards_are_refused_in_every_theme(kind):
 @pytest.mark.parametrize("played", ["none", "some", "all"])
 def test_boards_of_hexagons_are_never_misread(played):
     right = 0
-    count = amount(4, 60)
+    count = amount(4, 40)
     for shot in honeycombs.shots(count, seed=3, played=played):
         found = read(shot.data)
         right += found is not None

@@ -209,7 +209,7 @@ def compare_texts(client, sent, name):
 @pytest.mark.parametrize("whole", [True, False], ids=["whole", "spoilt"])
 def test_every_endpoint_says_of_a_board_what_python_says(client, whole):
     stream = Random(f"seam {whole}")
-    for _ in range(amount(10, 500)):
+    for _ in range(amount(10, 300)):
         puzzle = random_puzzle(stream)
         entry = puzzle_object(puzzle)
         sent = entry if whole else spoilt(stream, entry)
@@ -224,7 +224,7 @@ def test_every_endpoint_says_of_a_board_what_python_says(client, whole):
 @pytest.mark.sampled
 def test_the_command_line_says_of_a_board_what_the_server_says(client, capsys):
     stream = Random("seam of commands")
-    for _ in range(amount(8, 200)):
+    for _ in range(amount(8, 120)):
         sent = puzzle_object(random_puzzle(stream))
         line = json.dumps(sent)
         answer = post(client, "verdict", sent)
@@ -250,7 +250,7 @@ SYMMETRIES = ("usual", "usual", "none", "rotate", "quarter", "mirror", "flip", "
 @pytest.mark.sampled
 def test_a_wish_gives_the_puzzle_or_the_sentence_that_python_gives(client):
     stream = Random("seam of wishes")
-    for _ in range(amount(6, 200)):
+    for _ in range(amount(6, 120)):
         width, height = stream.randint(2, 6), stream.choice((None, None, stream.randint(2, 6)))
         board, rules = stream.choice([*BOARDS]), stream.choice(EVERY_RULES).name
         difficulty, style = stream.choice(DIFFICULTIES), stream.choice(STYLES)
