@@ -99,7 +99,7 @@ BOARDS = [(7, 4, ()), (5, 6, (0, 29)), (4, 4, ()), (1, 6, ()), (9, 7, (31,))]
 
 @pytest.mark.parametrize("symmetry", ["none", "rotate", "mirror"])
 @pytest.mark.parametrize(("width", "height", "solids"), BOARDS)
-def test_legal_and_counted_at_every_slice(width, height, solids, symmetry):
+def test_covers_are_legal_and_counted_at_every_slice(width, height, solids, symmetry):
     image = image_of(symmetry, width, height)
     if image:
         solids = {*solids, *(image[cell] for cell in solids)}
@@ -187,7 +187,7 @@ def twice(path):
     return path if len(path) > 1 else path * 2
 
 
-def test_placed_ends_lie_apart_and_in_company():
+def test_placed_ends_lie_apart_and_near_other_ends():
     def annealed(placed):
         isolated = near = 0
         for seed in range(8):
@@ -208,12 +208,12 @@ def test_placed_ends_lie_apart_and_in_company():
     assert 3 * placed[1] < as_it_comes[1]
 
 
-def test_ends_are_placed_only_on_a_rectangle():
+def test_only_rectangles_place_ends():
     with pytest.raises(ValueError, match="16 cells are no rows of 3"):
         Annealer(slots(4, 4), 4, Random(1)).place_ends(3, (), 1)
 
 
-def test_swaps_are_met_and_counted():
+def test_swaps_occur_and_are_counted():
     """Without a price for swaps they are common, so the count above is not always of none."""
     neighbours = slots(8, 8)
     met = 0
@@ -251,7 +251,7 @@ def test_least_length_is_kept():
     assert min(map(len, annealer.paths())) >= 6
 
 
-def test_a_schedule_ends():
+def test_a_schedule_comes_to_an_end():
     annealer = Annealer(slots(2, 2), 4, Random(1))
     annealer.most = 1  # a path through all four cells would touch itself
     annealer.heat(16, 16, 500)
@@ -259,7 +259,7 @@ def test_a_schedule_ends():
     assert annealer.steps == 500
 
 
-def test_links_outside_the_window_stay():
+def test_links_outside_the_window_do_not_change():
     neighbours = slots(12, 10)
     annealer = Annealer(neighbours, 4, Random(3))
     annealer.most = 12
@@ -283,7 +283,7 @@ def test_links_outside_the_window_stay():
     }
 
 
-def test_slices_do_not_matter():
+def test_slices_do_not_change_the_cover():
     results = []
     for slice_size in (1, 77, 10000):
         annealer = Annealer(slots(8, 8), 4, Random(9))

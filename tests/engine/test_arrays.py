@@ -33,7 +33,7 @@ BOARDS = list(boards())
 
 
 @pytest.mark.parametrize(("width", "height", "cells"), BOARDS)
-def test_links_are_those_of_the_grid(width, height, cells):
+def test_links_agree_with_the_grid(width, height, cells):
     grid = Grid(width, height, frozenset(cell for cell in range(width * height) if cells[cell] < 0))
     flat = link_cells(width, height, cells)
     links = list(zip(flat[::2], flat[1::2], strict=True))
@@ -52,7 +52,7 @@ def test_links_are_those_of_the_grid(width, height, cells):
 
 
 @pytest.mark.parametrize(("width", "height", "cells"), BOARDS)
-def test_labels_and_degrees_are_those_of_the_cells(width, height, cells):
+def test_labels_and_degrees_agree_with_the_cells(width, height, cells):
     assert list(labels_of(cells)) == [max(0, number) for number in cells]
     assert list(degrees_of(cells, 3)) == [{-1: 0, 0: 3}.get(number, 1) for number in cells]
 

@@ -67,7 +67,7 @@ def test_growth_nodes_agree_with_the_record_of_the_assignment():
 
 
 @pytest.mark.bulk
-def test_growth_starts_are_uniform_and_orders_are_the_four():
+def test_growth_starts_are_uniform_and_all_four_orders_occur():
     """On a 3x3 board every start is equally likely, and so are the four directions from the middle."""
     starts, second = Counter(), Counter()
     for seed in range(9000):

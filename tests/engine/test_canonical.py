@@ -177,7 +177,7 @@ def test_dead_ends_are_left_out() -> None:
     assert visited == 111423 + 96  # each sweep begins with one state
 
 
-def test_slices_and_rooms_change_nothing() -> None:
+def test_slices_and_limits_change_nothing() -> None:
     rng = random.Random(5)
     cells = cut_path(rng, long_path(rng, 9, 9), 8)
     whole, sliced = swept(9, 9, cells), swept(9, 9, cells, 3)

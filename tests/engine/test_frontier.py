@@ -100,7 +100,7 @@ def test_a_rectangle_as_a_graph_counts_the_same(fill: bool, touch: bool) -> None
 
 
 @pytest.mark.parametrize(("fill", "touch"), RULES)
-def test_solutions_heat_and_verdict_are_those_of_brute_force(fill: bool, touch: bool) -> None:
+def test_solutions_heat_and_verdict_agree_with_brute_force(fill: bool, touch: bool) -> None:
     rng = random.Random(7)
     solvable = 0
     for _ in range(300):
@@ -161,7 +161,7 @@ def test_copies_agree_on_boards_cut_from_long_paths(touch: bool) -> None:
 @pytest.mark.table(8)
 @pytest.mark.parametrize(("fill", "touch"), RULES)
 @pytest.mark.parametrize("solids", [(3, 2, ()), (4, 3, ()), (3, 3, (4,)), (3, 4, (0, 7)), (1, 5, ()), (2, 1, (0, 1))])
-def test_census_is_that_of_brute_force(solids: tuple[int, int, tuple[int, ...]], fill: bool, touch: bool) -> None:
+def test_the_census_agrees_with_brute_force(solids: tuple[int, int, tuple[int, ...]], fill: bool, touch: bool) -> None:
     width, height, holes = solids
     cells = [-1 if cell in holes else 0 for cell in range(width * height)]
     expected = oracle.census(*oracle.rectangle(width, height, cells), fill=fill, touch=touch)
@@ -397,7 +397,7 @@ def test_chords_to_the_rim_that_cross_end_the_sweep_at_once() -> None:
     assert visited <= 1_106
 
 
-def test_thinned_sweeps_put_directions_in_order() -> None:
+def test_thinned_sweeps_rank_the_directions() -> None:
     rng = random.Random(2)
     cells = cut_path(rng, long_path(rng, 9, 9), rng.randint(3, 5))
     figures = []

@@ -54,7 +54,7 @@ def test_doubtful_links_are_those_of_the_definition(width, height, pairs):
     assert met
 
 
-def test_slices_patience_and_most():
+def test_slices_patience_and_the_limit_of_doubts():
     _, puzzle = annealed(12, 12, 9, 3)
     whole = Board(puzzle)
     known = whole.model(puzzle.solution)
@@ -87,7 +87,7 @@ def test_a_wrong_solution_is_refused():
 
 
 @pytest.mark.parametrize("solids", ["none", "few"])
-def test_parts_cut_out(solids):
+def test_parts_can_be_cut_out_of_a_board(solids):
     for seed in range(5):
         cover, puzzle = annealed(9, 8, 8, seed, solids)
         whole = Board(puzzle)

@@ -133,7 +133,7 @@ def is_solution(width: int, height: int, cells: list[int], links: tuple[int, ...
     return check(puzzle, board.solution(board.marked(links)), puzzle.rules) == []
 
 
-def test_without_room_for_traces_the_layers_show_solutions() -> None:
+def test_without_memory_for_traces_the_layers_show_solutions() -> None:
     """Traces are dropped first; then the number stays, and a second sweep, which has more room, keeps its layers."""
     work = TwoSweeps(8, 8, CORNERS, fill=False, saturate=True, cap_bytes=4 * 120_000)
     assert finish(work) == DONE
@@ -191,7 +191,7 @@ def test_counts_beyond_a_machine_word() -> None:
         assert work.total == walks
 
 
-def test_codes_of_eight_bits_and_states_of_two_words() -> None:
+def test_sweeps_with_codes_of_eight_bits_and_states_of_two_words_meet() -> None:
     """Wide, low boards, where sweeps along rows are the narrow ones, and one 17 wide with 13 open numbers at once."""
     cells = [*range(1, 14), 0, 0, 0, 0] + [0] * 17 + [0] * 17 + [*range(1, 14), 0, 0, 0, 0]
     totals = {joined(17, 4, cells, row, fill=False) for row in (1, 2, 3)}
@@ -201,7 +201,7 @@ def test_codes_of_eight_bits_and_states_of_two_words() -> None:
     assert work.total > 1
 
 
-def test_walls_between_the_halves() -> None:
+def test_walls_may_lie_between_the_halves() -> None:
     """Links across the border are taken away, as on the same board with walls in a race."""
     rng = random.Random(7)
     for _ in range(30):
@@ -328,7 +328,7 @@ def test_guesses_made_again_and_again_change_no_count(fill: bool, monkeypatch: p
 
 
 @pytest.mark.parametrize("fill", [True, False])
-def test_a_sweep_that_follows_another_visits_what_is_left_of_it(fill: bool) -> None:
+def test_a_sweep_that_continues_another_visits_what_is_left(fill: bool) -> None:
     rng = random.Random(5)
     cells = cut_path(rng, long_path(rng, 9, 7), 3)
     whole = Frontier(9, 7, cells, fill=fill)

@@ -71,7 +71,7 @@ def totals(width: int, height: int, cells: list[int], *, fill: bool = True, touc
         (".21.... 23...44 ......3 .1..... ....... ....... .......", 3820),
     ],
 )
-def test_arcs_lead_pairs_around_one_another(text: str, count: int) -> None:
+def test_arcs_lead_pairs_around_each_other(text: str, count: int) -> None:
     """Pairs that cross are dead only if no arc is left, however far to the right."""
     assert totals(*rows(text)) == {count}
 
@@ -88,7 +88,7 @@ def test_copies_agree_on_few_long_pairs(fill: bool, touch: bool) -> None:
         assert found != {0} or (fill and not touch), (width, height, cells)
 
 
-def test_pairs_take_no_code_of_a_live_number() -> None:
+def test_pairs_do_not_take_the_code_of_a_live_number() -> None:
     """Ten numbers are live at once, later one of them together with four pairs."""
     board = rows("123456789a ....56789. .......... .......... .......... .......... .1.2.3.4.. .......... .........a")
     assert totals(*board, fill=False) == {624273942}
@@ -105,7 +105,7 @@ def test_codes_are_counted_in_the_worst_state() -> None:
 
 
 @pytest.mark.parametrize("touch", [True, False])
-def test_more_live_numbers_than_slots_are_counted_as_none(touch: bool) -> None:
+def test_more_live_numbers_than_slots_give_no_solution(touch: bool) -> None:
     """With 300 numbers live at once on a board of 24x25 there is no solution, and no error."""
     width, height = (24, 25) if touch else (26, 25)
     half = [number + 1 for number in range(width * height // 2)]

@@ -57,6 +57,6 @@ def test_parts_and_colours_agree_with_a_flood():
     assert min(seen.count((answer, fill)) for answer in (True, False) for fill in (True, False)) > 30
 
 
-def test_a_link_beyond_the_board_is_refused():
+def test_a_link_to_a_cell_outside_the_board_is_refused():
     with pytest.raises(ValueError, match="the cell of link end 1 is 4, not from 0 to 3"):
         is_contradictory(array("i", [1, 0, 0, 1]), array("i", [0, 4]), True)

@@ -42,7 +42,7 @@ def test_a_contradiction_is_not_forgotten(ask):
     assert made.advance(4) == -2
 
 
-def test_nothing_is_tried_from_a_contradiction_nor_twice():
+def test_no_link_is_tried_from_a_contradiction_or_twice():
     made, wrong = reasoner()
     made.load(wrong)
     with pytest.raises(ValueError, match="nothing to try"):

@@ -103,7 +103,7 @@ def others(proof: Walk | Backbone) -> Iterator[tuple[int, ...]]:
             return
 
 
-def test_walk_and_cut_ends_with_one_solution() -> None:
+def test_walking_and_cutting_ends_with_one_solution() -> None:
     rng = random.Random("cut")
     cuts = 0
     for _ in range(400):
@@ -256,7 +256,7 @@ def test_many_clauses_at_once_or_one_by_one() -> None:
             assert sorted(enumerate_models(search)) == expected
 
 
-def test_memory_of_the_system_for_large_boards_changes_nothing(monkeypatch) -> None:
+def test_memory_from_the_system_for_large_boards_changes_nothing(monkeypatch) -> None:
     rng = random.Random("roomy")
     for _ in range(40):
         board = small_board(rng, 20)
@@ -293,7 +293,7 @@ def test_corners_without_a_root_are_those_whose_diagonal_leaves_the_board() -> N
         assert found == expected
 
 
-def test_a_walk_counts_what_its_query_has_cost() -> None:
+def test_a_walk_counts_the_conflicts_of_its_query() -> None:
     rng = random.Random("patience")
     impatient = 0
     for _ in range(150):
@@ -355,7 +355,7 @@ def test_compiled_and_uncompiled_go_the_same_way(uncompiled) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(6, 5), (5, 6)])
 @pytest.mark.parametrize("touch", [True, False])
-def test_a_sweep_that_turns_finds_the_same_solutions(width: int, height: int, touch: bool) -> None:
+def test_a_sweep_that_changes_direction_finds_the_same_solutions(width: int, height: int, touch: bool) -> None:
     cells = [0] * (width * height)
     cells[0] = cells[-1] = 1
     cells[width + 1] = cells[-width - 2] = 2
@@ -383,7 +383,7 @@ def some_models(search: Search) -> list[tuple[int, ...]]:
     return found
 
 
-def test_a_sweep_begins_before_a_run() -> None:
+def test_a_sweep_must_begin_before_a_run() -> None:
     board = Board(4, 4, [1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1])
     search = board.search(True, True)
     search.sweep(4)
@@ -393,7 +393,7 @@ def test_a_sweep_begins_before_a_run() -> None:
         search.sweep(4)
 
 
-def test_a_long_clause_is_gone_through_at_most_twice_while_its_literals_become_false_in_its_order() -> None:
+def test_a_long_clause_is_read_at_most_twice_while_its_literals_become_false_in_order() -> None:
     size = 3000
     search = switches(size)
     search.add_clause(array("i", range(0, 2 * size, 2)))

@@ -148,7 +148,7 @@ OBJECTS = ["search", "walk", "backbone", "inspection", "sweep", "race", "anneale
 
 @pytest.mark.table(3)
 @pytest.mark.parametrize("name", OBJECTS)
-def test_hammered_from_three_threads(name):
+def test_every_object_survives_calls_from_three_threads(name):
     done = subprocess.run([sys.executable, "-c", HAMMER, name], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr or f"ended by signal {-done.returncode}"
 

@@ -123,7 +123,7 @@ def test_a_board_that_nothing_decides_is_still_stopped_by_its_budget():
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES)
-def test_boards_without_numbers_are_verified_as_they_are_proven(rules):
+def test_certificates_of_boards_without_numbers_agree_with_proofs(rules):
     """The empty solution is a solution if cells may stay empty, or if there are none."""
     pytest.importorskip("pysat")
     for puzzle in (Puzzle(2, 2, (0,) * 4, rules), Puzzle(2, 1, (-1, -1), rules)):

@@ -170,7 +170,7 @@ def puzzles_on(grid):
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
-def test_a_census_counts_what_puzzles_have(rules):
+def test_a_census_is_the_sum_over_all_puzzles(rules):
     """It is the sum over all puzzles of a board: no path ends on a bridge, as no number can stand there."""
     layout = Layout(bridges=[4])
     found = census(3, 3, rules, solids=(6,), layout=layout)
@@ -195,7 +195,7 @@ def test_more_numbers_at_once_than_the_frontier_has_tracks_are_no_solution(kind,
 
 
 @pytest.mark.parametrize("kind", ["square", "hex", "triangle"])
-def test_heat_without_touching_takes_no_list_of_all_solutions(kind):
+def test_heat_without_touching_lists_no_solutions(kind):
     puzzle = Puzzle(7, 7, (1, *[0] * 47, 1), "free-no-touch", layout=Layout(kind=kind))
     shares = heat(puzzle)
     assert shares.total == count(puzzle)

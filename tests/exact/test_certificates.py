@@ -142,7 +142,7 @@ def test_random_boards_have_a_certificate_exactly_if_they_have_one_solution(rule
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
-def test_nothing_follows_that_a_solution_denies(rules):
+def test_nothing_follows_that_contradicts_a_solution(rules):
     """Random clauses: what the checker accepts holds in every solution, or in all but the one that was set aside."""
     stream = random.Random(f"lies {rules}")
     accepted = refused = 0
@@ -194,7 +194,7 @@ def resigned(lines):
 LONG = certificate(generate(10, seed=15))
 
 
-def test_a_clause_taken_out_or_altered_is_refused():
+def test_a_certificate_with_a_removed_or_altered_clause_is_refused():
     lines = LONG.splitlines()
     first = next(at for at, line in enumerate(lines) if line.startswith("clauses")) + 1
     assert len(lines) - first > 50
@@ -227,7 +227,7 @@ def test_a_new_signature_does_not_replace_a_proof():
             verify_certificate(resigned(altered))
 
 
-def test_a_number_taken_off_the_board_is_noticed():
+def test_a_number_removed_from_the_board_is_noticed():
     """Fewer numbers, more solutions: no clause that only the old board allowed may be accepted, least the empty one."""
     puzzle = generate(9, seed=1)
     for number in range(1, puzzle.pairs + 1):
@@ -265,7 +265,7 @@ def laid_otherwise(lines):
                 yield [*lines[:at], " ".join("." if each == token else each for each in line.split()), *lines[at + 1 :]]
 
 
-def test_bridges_are_part_of_what_was_verified():
+def test_the_verified_board_includes_its_bridges():
     """Their cells are empty like others: if they were not named, the proof would pass for one of another board."""
     puzzle = generate(**MADE["bridges"], seed=0)
     lines = lines_of(certificate(puzzle))
@@ -276,7 +276,7 @@ def test_bridges_are_part_of_what_was_verified():
         verify_certificate(resigned(["numlink certificate 1", *lines[1:]]))
 
 
-def test_a_wall_has_its_layer_at_both_ends_or_at_none():
+def test_a_wall_names_its_layer_at_both_ends_or_at_neither():
     head = ["numlink certificate 2", "rules cover", "board 2 1", "layers: 2"]
     with pytest.raises(NoProof, match="name their layer, or neither"):
         verify_certificate(resigned([*head, "walls: (1,0,0)|(0,1)", "1 1", "---", "2 2"]))
@@ -329,7 +329,7 @@ def test_clauses_of_every_kind_of_board_are_needed(kind):
         resigned(["numlink certificate 1", "rules cover", "board 3 1", "1 1 .", "solution 1", "clauses 1", "0"]),
     ],
 )
-def test_what_is_no_certificate_is_refused_with_its_line(text):
+def test_a_text_that_is_no_certificate_is_refused_with_its_line(text):
     with pytest.raises(NoProof, match=r"^line \d+: .*\.$"):
         verify_certificate(text)
 
@@ -348,7 +348,7 @@ HEAD = "numlink certificate 2\nrules cover\n"
         (certificate(Puzzle.from_rows([[1, 1], [0, 0]])).replace("sha256", "\udc80sha256"), "hash"),
     ],
 )
-def test_a_certificate_takes_no_more_memory_than_it_is_long(text, words):
+def test_a_certificate_takes_memory_in_proportion_to_its_length(text, words):
     closed = text if "sha256" in text else text + "sha256 " + sha256(text.encode("utf-8", "replace")).hexdigest() + "\n"
     tracemalloc.start()
     try:
@@ -368,7 +368,7 @@ PROVEN = {
 
 
 @pytest.mark.parametrize("kind", PROVEN)
-def test_what_a_line_should_be_is_said_in_words_with_an_example(kind):
+def test_messages_describe_the_expected_line_with_an_example(kind):
     """Each line in turn is garbled, repeated, left out, or gets the same value for all its numbers: the message names a
     line and shows no regular expression."""
     lines = lines_of(PROVEN[kind])
@@ -390,7 +390,7 @@ def test_what_a_line_should_be_is_said_in_words_with_an_example(kind):
                 assert " expected " not in message or re.search(r", as in '.+'; found (no further line|'.+')", message)
 
 
-def test_each_example_of_a_line_has_its_form():
+def test_each_example_of_a_line_matches_its_form():
     forms = [form for module in (checker, stated) for form in vars(module).values() if isinstance(form, Form)]
     for form in [*forms, *stated.LAID.values()]:
         assert re.fullmatch(form.pattern, form.example), form
@@ -406,7 +406,7 @@ def test_words_before_the_hash_are_refused():
 CHECKER = Path(certificates.__file__).parent
 
 
-def test_the_checker_is_short_and_shares_nothing():
+def test_the_checker_is_short_and_shares_no_code():
     """It imports Python's library and its own files; all of them can be read at one sitting."""
     sources = [ast.parse(path.read_text()) for path in CHECKER.glob("*.py")]
     nodes = [node for source in sources for node in ast.walk(source)]
@@ -426,7 +426,7 @@ def test_a_copy_of_the_checker_runs_without_numlink(tmp_path):
     assert done.stdout.startswith("verified: the board of 10x10"), done.stderr
 
 
-def test_boards_without_one_solution_have_none():
+def test_boards_without_exactly_one_solution_have_no_certificate():
     with pytest.raises(InputError, match="no certificate of one solution"):
         certificate(Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12)))
 
@@ -464,7 +464,7 @@ def test_a_proof_as_clauses_named_like_a_certificate_gets_advice(tmp_path, capsy
     assert_one_line_error(run("verify-certificate", target, capsys=capsys), "No such file")
 
 
-def test_walls_that_name_their_layer_need_no_room_on_others():
+def test_walls_that_name_their_layer_need_not_fit_on_others():
     """3x1 with 200 layers and a wall on all but the first: our own certificate was once refused for its walls."""
     layers = 200
     walls = frozenset((3 * layer, 3 * layer + 1) for layer in range(1, layers))
@@ -474,7 +474,7 @@ def test_walls_that_name_their_layer_need_no_room_on_others():
     assert verify_certificate(certificate(puzzle)).rules == "free"
 
 
-def test_walls_without_blanks_between_need_room_too():
+def test_walls_without_blanks_between_them_must_fit_too():
     text = "numlink certificate 2\nrules free\nboard 40 1\nlayers: 400\nwalls: "
     walls = "".join(f"(0,{here})|(0,{there})" for here in range(40) for there in range(40))
     rows = "\n---\n".join([" ".join("." * 40)] * 400)
@@ -492,7 +492,7 @@ def test_a_side_too_long_for_certificates_is_refused_before_the_proof():
         certificate(Puzzle(12_000, 1, (1, *[0] * 11_998, 1)))
 
 
-def test_polygons_are_numbers():
+def test_corners_of_polygons_must_be_numbers():
     lines = CertificateLines(signed("x\n"))
     with pytest.raises(NoProof, match="as JSON"):
         stated.polygon_neighbours('[["00","10","11"],["00","11","01"]]', 2, lines)

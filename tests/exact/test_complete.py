@@ -16,7 +16,7 @@ BOARDS = (
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 @pytest.mark.parametrize("board", BOARDS, ids=["square", "hex"])
-def test_completions_are_those_of_the_list(board, rules):
+def test_completions_agree_with_the_list_of_solutions(board, rules):
     """With some links and with none: a solution if there is one, else links to blame that no solution has together."""
     puzzle, stream = board.with_rules(rules), Random(7)
     every = [{*solution.links()} for solution in solutions(puzzle)]

@@ -83,7 +83,7 @@ def links_drawn(puzzle):
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
-def test_the_clauses_hold_in_the_solution_but_for_the_one_that_takes_it_away(rules):
+def test_all_clauses_hold_in_the_solution_except_the_one_that_excludes_it(rules):
     """And there are such files exactly if brute force finds one solution."""
     stream = random.Random(f"plain clauses {rules}")
     met = 0

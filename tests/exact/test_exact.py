@@ -104,7 +104,7 @@ def test_budgets_are_seconds_or_a_clock(name):
             WORKS[name](rules=FREE, budget=budget)
 
 
-def test_a_clock_handed_down_ends_the_work_it_was_handed_to(monkeypatch):
+def test_a_clock_passed_on_ends_the_work_it_was_passed_to(monkeypatch):
     now = [100.0]
     monkeypatch.setattr("numlink.exact.budget.monotonic", lambda: now[0])
     clock = Budget(10)
@@ -150,7 +150,7 @@ def test_claims_are_checked_by_mypy(tmp_path):
     assert ':6: error: Argument "rules"' in refused[1]
 
 
-def test_rows_of_numpy_are_rows():
+def test_arrays_of_numpy_are_accepted_as_rows():
     numpy = pytest.importorskip("numpy")
     puzzle = Puzzle.from_rows(numpy.array([[1, 0, 1], [2, 0, 2]]))
     assert puzzle == Puzzle(3, 2, (1, 0, 1, 2, 0, 2))
@@ -159,7 +159,7 @@ def test_rows_of_numpy_are_rows():
         Puzzle.from_rows([[1, 0.5, 1]])
 
 
-def test_out_of_reach_is_not_a_budget_that_ended(monkeypatch):
+def test_an_unreachable_answer_is_not_a_budget_that_ended(monkeypatch):
     monkeypatch.setattr("numlink.exact.count.MOST_LISTED", 50)  # listing 5 000 solutions takes 6 s here
     wide = Puzzle(40, 40, (1, *[0] * 1598, 1), FREE)
     for work in (heat, lambda puzzle: sample(puzzle, seed=1)):

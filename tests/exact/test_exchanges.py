@@ -120,7 +120,7 @@ def clauses_of(puzzle):
     return board, {frozenset(next(numbers) for _ in range(size)) for size in numbers}
 
 
-def test_a_turn_towards_the_rim_is_barred_by_one_clause_unless_an_endpoint_stands_on_its_way():
+def test_one_clause_forbids_a_turn_towards_the_rim_unless_an_endpoint_is_in_its_way():
     barred = []
     for ends in ((), (3, 45)):
         puzzle = Puzzle(7, 7, tuple(int(cell in ends) for cell in range(49)), FREE, layout=Layout(kind="hex"))

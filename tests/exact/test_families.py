@@ -96,7 +96,7 @@ def test_if_links_cross_or_wrap_the_claim_and_the_count_have_their_share(name, s
     assert together <= 3 * cheapest + MARGIN
 
 
-def test_a_walk_beyond_the_rectangle_is_a_short_one():
+def test_walks_on_boards_beyond_the_rectangle_are_short():
     """A proof by the walk alone took 198 ms of counted work, one by the search a few."""
     puzzle = dict(boards("bridges"))[131]
     total, taken = cost(puzzle, (WayName.SEARCH,))

@@ -58,7 +58,7 @@ def test_the_search_finds_every_solution_of_small_boards():
     assert found > 100
 
 
-def test_a_clause_with_a_switch_is_the_one_without_and_the_switch_of_its_square():
+def test_a_clause_with_a_switch_is_the_clause_without_it_plus_the_switch_of_its_square():
     stream = random.Random(2)
     for _ in range(30):
         puzzle = walled_board(stream)
@@ -101,7 +101,7 @@ def test_boards_without_a_solution_that_does_not_touch_take_hundreds_of_conflict
     assert max(conflicts) < 10_000
 
 
-def test_choices_of_switches_have_the_patience_of_the_luby_sequence():
+def test_the_patience_for_choices_of_switches_follows_the_luby_sequence():
     few = FewTouches(Board(unwalled(3012)))
     patience = []
     for _ in range(15):
@@ -110,7 +110,7 @@ def test_choices_of_switches_have_the_patience_of_the_luby_sequence():
     assert patience == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
 
 
-def test_decisions_follow_a_target_though_switches_are_assumed():
+def test_decisions_follow_a_target_although_switches_are_assumed():
     """Without a target these boards take 12 549 conflicts to their first solution, with one 3 033."""
     total = 0
     for seed in (5069, 5078, 5081):
@@ -134,7 +134,7 @@ def course(make, puzzle, work):
 
 @pytest.mark.parametrize("make", [FirstSolution, SecondSolution])
 @pytest.mark.parametrize("family", ["diagonals", "many", "unwalled", "walls"])
-def test_how_long_turns_are_never_changes_the_course_of_searches(make, family, monkeypatch):
+def test_the_length_of_turns_does_not_change_the_course_of_searches(make, family, monkeypatch):
     """Diagonals 122 took 866 or 2 466 conflicts to the first solution, as turns of two searches were slices long."""
     if family == "unwalled":
         puzzle = unwalled(3012)

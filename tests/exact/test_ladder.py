@@ -65,7 +65,7 @@ def test_a_line_of_the_ladder_holds(line, boards):
 
 
 @pytest.mark.parametrize("line", LADDER, ids=str)
-def test_no_line_of_the_ladder_is_true_the_other_way_round(line, boards):
+def test_no_line_of_the_ladder_has_a_true_converse(line, boards):
     """Except that one linking under free is also one under free-no-touch, where the condition is what matters."""
     if line == LadderLine(FREE_NO_TOUCH, Leads.ONLY, FREE):
         alone = [models for _, models in boards if len(models[FREE_NO_TOUCH]) == 1]
@@ -186,7 +186,7 @@ def test_answers_carried_to_other_rules_are_true(boards):
     assert (Answer.UNIQUE, Answer.NONE) in carried_answers
 
 
-def test_solutions_are_all_listed_once(boards):
+def test_all_solutions_are_listed_once(boards):
     for puzzle, models in boards:
         for rules in EVERY_RULES:
             if len(models[rules]) <= 40:
@@ -213,7 +213,7 @@ def test_the_rungs_below_come_cheapest_first():
     assert rungs_below(NO_TOUCH) == ()
 
 
-def test_the_ladder_of_the_docs_is_the_one_of_the_code():
+def test_the_ladder_in_the_docs_is_the_one_in_the_code():
     lines = [
         line
         for line in (ROOT / "docs/rules.md").read_text().splitlines()

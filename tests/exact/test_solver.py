@@ -85,7 +85,7 @@ def test_oracle_search_and_frontier_agree(puzzle):
 @pytest.mark.long
 @settings(max_examples=100_000, deadline=None, database=None)
 @given(legal(most=18))
-def test_oracle_search_and_frontier_agree_at_length(puzzle):
+def test_oracle_search_and_frontier_agree_on_many_boards(puzzle):
     truth = agree(puzzle)
     assert (prove(puzzle, claim="strict").answer is Answer.UNIQUE) == strictly_unique(puzzle, truth)
 
@@ -148,7 +148,7 @@ def test_the_assignments_sample_is_unique_under_all_rules_and_strict():
     assert prove(puzzle, claim="strict").answer is Answer.UNIQUE
 
 
-def test_one_pair_in_two_corners():
+def test_a_pair_in_two_corners_has_the_known_counts():
     puzzle = Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12))
     assert count(puzzle) == 8
     assert prove(puzzle).answer is Answer.MULTIPLE
@@ -171,7 +171,7 @@ def letters(text):
         (".A../..../..../.A..", 1, 0, 112),
     ],
 )
-def test_small_separators(text, cover, no_touch, free):
+def test_small_boards_tell_the_rules_apart(text, cover, no_touch, free):
     puzzle = letters(text)
     assert count(puzzle, rules=COVER) == cover
     assert count(puzzle, rules=NO_TOUCH) == no_touch
@@ -286,7 +286,7 @@ def test_same_work_compiled_and_uncompiled(uncompiled):
     assert uncompiled("-c", code) == here.getvalue()
 
 
-def test_rules_travel_with_the_puzzle():
+def test_a_puzzle_carries_its_rules():
     puzzle = Puzzle(2, 2, (1, 1, 0, 0), Rules(fill=False))
     assert count(puzzle) == 2
     assert prove(puzzle).rules == FREE

@@ -111,7 +111,7 @@ def test_the_checker_takes_the_boards_that_the_model_takes():
         (["board: hex"], ["+ .", "1 1"], "hexagons, triangles and polygons have no wraps and no bridges"),
     ],
 )
-def test_a_board_without_meaning_is_refused_in_words(lines, rows, words):
+def test_an_impossible_board_is_refused_in_words(lines, rows, words):
     """Under `free` such a board could have a proof: paths need not pass its odd parts."""
     text = signed("\n".join(["numlink certificate 2", "rules free", "board 2 2", *lines, *rows, ""]))
     with pytest.raises(NoProof, match=re.escape(words)):

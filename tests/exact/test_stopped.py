@@ -71,14 +71,14 @@ def test_a_stop_is_reported_and_is_no_answer(service, board):
             assert isinstance(found, numlink.NumlinkError) or found == whole
 
 
-def test_a_stopped_count_says_how_many_solutions_there_are_at_least():
+def test_a_stopped_count_gives_a_lower_bound():
     looks = []
     clock = Budget(None, stopped=lambda: looks.append(1) or len(looks) > 20)
     with pytest.raises(BudgetEnded, match=r"There are at least \d+ solutions"):
         numlink.count(numlink.generate_classic(30, seed=1).with_solution(None), rules="free", budget=clock)
 
 
-def test_solve_spends_its_budget_on_whether_there_is_another():
+def test_solve_spends_its_budget_on_the_search_for_another_solution():
     """Without a budget the look is bounded; with one the answer is that of `prove`."""
     puzzle = numlink.generate(15, seed=3, pairs=(12, 12)).with_solution(None)
     assert numlink.solve(puzzle, look_on=0).answer is Answer.UNKNOWN

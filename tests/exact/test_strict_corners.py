@@ -54,7 +54,7 @@ def test_a_first_cover_of_a_large_board_is_found_line_by_line():
     assert verdict.effort.conflicts < 2_000
 
 
-def test_a_claim_that_holds_is_proven_by_counting_linkings():
+def test_a_true_claim_is_proven_by_counting_linkings():
     """On this board walks alone take 87 000 conflicts, a count of canonical linkings 1.4 million choices."""
     puzzle = numlink.generate(24, 14, seed=5, style="magazine", rules="no-touch", pairs=16).with_solution(None)
     verdict = numlink.prove(puzzle, claim=Claim.STRICT)

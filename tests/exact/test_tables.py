@@ -74,7 +74,7 @@ def test_hamiltonian_paths_and_dominoes(n):
 
 
 @pytest.mark.bulk
-def test_further_censuses():
+def test_censuses_of_4x7_and_3x9():
     """4x7 and 3x9 against their own transposes and the domino tilings of 4xn and 3xn."""
     assert census(4, 7)[14] == 781
     assert census(9, 3) == census(3, 9)

@@ -94,7 +94,7 @@ def a_board(random, kind):
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("kind", KINDS)
-def test_transfers_lead_from_covers_to_covers_and_settled_ones_tell_how_many_there_are(kind):
+def test_transfers_lead_from_covers_to_covers_and_settled_ones_give_their_number(kind):
     random = Random(f"transfers {kind}")
     for _ in range(MANY):
         agrees(a_board(random, kind))
@@ -102,7 +102,7 @@ def test_transfers_lead_from_covers_to_covers_and_settled_ones_tell_how_many_the
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
-def test_settled_covers_tell_how_many_covers_there_are_on_many_boards(kind):
+def test_settled_covers_give_the_number_of_covers_on_many_boards(kind):
     """10 000 boards of each kind."""
     random = Random(f"transfers, many {kind}")
     for _ in range(10_000):

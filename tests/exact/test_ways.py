@@ -144,7 +144,7 @@ def test_a_strict_board_is_proven_by_the_strict_way():
     assert [prove(puzzle, rules=rules).answer for rules in EVERY_RULES] == [Answer.UNIQUE] * 4
 
 
-def test_a_second_solution_is_walked_to():
+def test_walks_find_a_second_solution():
     """Boards that are unique but not strict take 20 000 conflicts without walks."""
     boards = load(Path(__file__).parents[2] / "bench" / "sparse.txt")
     verdicts = [prove(puzzle) for puzzle in boards]
@@ -161,7 +161,7 @@ def test_without_touching_a_search_begins_in_a_corner():
     assert sum(verdict.effort.conflicts for verdict in verdicts) < 250
 
 
-def test_first_solutions_of_lab_boards_are_sought_apart_from_themselves():
+def test_first_solutions_of_lab_boards_are_sought_without_touching():
     """Counted work; 60x60 took 200 000 conflicts."""
     puzzle = generate_classic(60, seed=100).with_solution(None)
     verdict = solve(puzzle, rules=COVER, look_on=0)
@@ -178,7 +178,7 @@ def test_boards_whose_solutions_all_touch_are_solved():
 
 @pytest.mark.table(5)
 @pytest.mark.parametrize("kind", [*KINDS])
-def test_without_exactly_one_solution_no_board_is_strict_whoever_ends_first(hasty, kind):
+def test_a_board_without_exactly_one_solution_is_not_strict_whichever_way_ends_first(hasty, kind):
     """Under all rules and on all kinds of boards; brute force confirms it."""
     stream = random.Random(f"strict {kind}")
     for _ in range(12):
@@ -196,7 +196,7 @@ def test_without_exactly_one_solution_no_board_is_strict_whoever_ends_first(hast
             assert {verdict.strict for verdict in verdicts} <= expected
 
 
-def test_without_room_for_witnesses_the_search_goes_on_to_find_them(hasty, monkeypatch):
+def test_without_memory_for_witnesses_the_search_goes_on_to_find_them(hasty, monkeypatch):
     """What the frontier has counted is reported as soon as there are solutions to show."""
     hasty(frontier=True)
     shut = []
@@ -291,7 +291,7 @@ def test_a_way_whose_share_grows_catches_up():
     assert 0.8 < one.cost / other.cost < 1.25
 
 
-def test_a_count_of_linkings_that_is_nearly_done_has_most_of_the_turns(monkeypatch):
+def test_a_count_of_linkings_that_is_nearly_done_gets_most_of_the_turns(monkeypatch):
     """Counted work: without an outlook the same board costs more."""
     puzzle = generate(15, seed=4, pairs=(12, 12)).with_solution(None)
 
@@ -345,11 +345,11 @@ def test_solve_goes_on_if_traces_have_no_room(monkeypatch):
     ("left", "grown"),
     [(None, 1.0), (10**9, 1.0), (3_000_000, 1.0), (1_500_000, 2.0), (500_000, 6.0), (300_000, 8.0), (0, 8.0)],
 )
-def test_a_count_has_more_the_less_it_has_left(left, grown):
+def test_a_count_gets_more_turns_the_less_it_has_left(left, grown):
     assert race.hurry(left, 1_000_000) == grown
 
 
-def test_an_exact_count_that_is_nearly_done_has_most_turns(monkeypatch):
+def test_an_exact_count_that_is_nearly_done_gets_most_turns(monkeypatch):
     """Only it can give a large number, so other ways spend less on such a board than with equal shares."""
     board = Board(DRAWINGS["app"](1347).with_solution(None))
 

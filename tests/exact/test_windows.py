@@ -45,7 +45,7 @@ def test_a_window_as_large_as_the_board_decides(kind):
             assert (nearby.second is not None) == (verdict.answer is Answer.MULTIPLE), (puzzle, rules)
 
 
-def test_a_second_solution_of_a_large_board_is_a_small_change():
+def test_windows_find_a_second_solution_of_a_large_board():
     """On a lab board of 40x40 windows need a few hundred conflicts at most, the search more."""
     puzzle = generate_classic(40, seed=3).with_solution(None)
     solution = solve(puzzle, rules=NO_TOUCH, look_on=0).solution
@@ -114,7 +114,7 @@ def test_unknown_is_never_the_only_word():
     assert told["clear_within"] == side
 
 
-def test_two_solutions_below_are_two_here():
+def test_two_solutions_under_the_rules_below_are_two_under_these():
     """Under free the race below finds two covers, which are two solutions."""
     puzzle = Puzzle.from_rows([[1, 0, 2], [1, 0, 2]], rules=FREE)
     race = Ways(Board(puzzle))

@@ -28,7 +28,7 @@ def run(capsys):
     return lambda *arguments, **options: run_numlink(*arguments, capsys=capsys, **options)
 
 
-def test_sample_prints():
+def test_the_sample_is_printed_to_the_letter():
     puzzle = sample_puzzle()
     text = "\n".join(
         ["+++ The puzzle", boxed(puzzle.rows()), "+++ The solution", boxed(puzzle.filled(puzzle.solution)), ""]
@@ -65,7 +65,7 @@ def parsed(out):
 
 
 @pytest.mark.parametrize(("size", "width", "height"), [("7", 7, 7), ("5x3", 5, 3), ("2X9", 2, 9), ("30", 30, 30)])
-def test_whole_output(run, size, width, height):
+def test_the_complete_output_has_all_parts(run, size, width, height):
     result = run("classic", size, "--seed", 5)
     assert result.code == 0
     assert result.err == "numlink: seed 5\n"
@@ -101,11 +101,11 @@ def test_a_fresh_seed_is_reported_and_repeats_the_board(run):
     assert run("classic", 8, "--seed", seed).out == first.out
 
 
-def test_n_from_a_pipe(run):
+def test_n_can_come_from_a_pipe(run):
     assert run("classic", "--seed", 3, stdin="6\n").out == run("classic", 6, "--seed", 3).out
 
 
-def test_quiet_and_simple(run):
+def test_the_options_quiet_and_simple(run):
     quiet = run("classic", 6, "--seed", 3, "--quiet").out
     assert quiet.startswith("+++ The puzzle\n    +----+")
     assert run("classic", 6, "--seed", 3).out.endswith(quiet)
@@ -180,7 +180,7 @@ def test_a_board_of_one_square_is_solid(run):
     assert run("check", "--lab", stdin=made).out == "puzzle 1: as the lab assignment requires\n"
 
 
-def test_many_boards_are_those_of_their_seeds(run):
+def test_several_boards_agree_with_their_seeds(run):
     many = run("classic", 5, "--seed", 7, "--count", 3)
     assert many.err == "numlink: seeds 7 to 9\n"
     assert many.out == "".join(run("classic", 5, "--seed", seed).out for seed in (7, 8, 9))
@@ -217,7 +217,7 @@ def test_ctrl_c_ends_the_growth():
     assert "Traceback" not in err
 
 
-def test_a_terminal_is_asked():
+def test_a_prompt_asks_on_a_terminal():
     """The prompt and the typed answer stand for the first line."""
     ours, theirs = pty.openpty()
     process = start("classic", "--seed", 2, stdin=theirs, stdout=theirs, stderr=subprocess.DEVNULL, text=False)
@@ -283,7 +283,7 @@ def test_a_layout_is_given_once():
         numlink.generate_classic(grid=numlink.Grid(5, 5), seed=1, layout=ring)
 
 
-def test_the_largest_board_is_one():
+def test_the_largest_allowed_size_makes_a_board():
     require_size(5_000, 5_000)
     with pytest.raises(numlink.InputError, match="at most 25,000,000"):
         require_size(5_000, 5_001)

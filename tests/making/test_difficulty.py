@@ -201,7 +201,7 @@ def test_the_range_of_efforts_of_a_grade_is_exact(width, height, wishes, fewest,
             require_possible(spec)
 
 
-def test_nothing_is_counted_before_anything_is_tried():
+def test_the_message_counts_nothing_before_the_first_try():
     begun = Statistics()
     assert not any(getattr(begun, field.name) for field in fields(begun))
 
@@ -217,7 +217,7 @@ def test_giving_up_names_the_nearest_board():
 
 
 @pytest.mark.parametrize("inside", [True, False])
-def test_a_search_that_runs_out_of_time_names_what_can_be_had(inside):
+def test_a_search_that_runs_out_of_time_names_offers(inside):
     """Both if the time ends while a board is changed, and between two changes."""
     easy = next(puzzle for puzzle in shelf() if rate(puzzle, proven=True).grade is Grade.EASY)
     changes = []
@@ -235,7 +235,7 @@ def test_a_search_that_runs_out_of_time_names_what_can_be_had(inside):
         )
 
 
-def test_a_rare_grade_is_searched_for_longer():
+def test_the_number_of_tries_depends_on_the_size():
     """With 3750 boards of 8x8, 3 of 20 searches for a rare one found none."""
     assert (tries_for(25), tries_for(64), tries_for(225), tries_for(1600)) == (1600, 12_500, 1011, 400)
 

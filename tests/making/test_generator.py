@@ -103,7 +103,7 @@ def test_wide_boards_are_unique():
         assert_proven(puzzle)
 
 
-def test_pairs_are_kept():
+def test_the_wished_numbers_of_pairs_are_kept():
     for pairs in ((6, 6), (7, 9), (12, 16)):
         puzzle = numlink.generate(8, seed=3, pairs=pairs)
         assert_as_wished(puzzle)
@@ -172,7 +172,7 @@ def test_compiled_and_uncompiled_make_the_same_puzzles(uncompiled):
     assert uncompiled("-c", code, *recipes).splitlines() == lines
 
 
-def test_the_clock_does_not_shape_a_puzzle():
+def test_the_clock_does_not_change_a_puzzle():
     assert numlink.generate(12, seed=4, budget=60) == numlink.generate(12, seed=4)
 
 
@@ -227,7 +227,7 @@ def test_a_budget_ends_without_a_puzzle():
 
 
 @pytest.mark.bulk
-def test_a_hopeless_wish_ends_by_counting():
+def test_an_impossible_wish_ends_after_a_number_of_tries():
     """Two paths that keep apart from themselves cannot cover a 4x4 board."""
     statistics = Statistics()
     with pytest.raises(BudgetEnded, match=r"400 attempts \(no cover\)"):

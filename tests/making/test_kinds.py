@@ -242,7 +242,7 @@ def test_a_hexagon_of_side_six_has_91_cells():
     assert all(grid.image(symmetry) is not None for symmetry in grid.symmetries())
 
 
-def test_the_dark_of_a_picture_is_the_board(tmp_path, run):
+def test_the_dark_part_of_a_picture_is_the_board(tmp_path, run):
     image = pytest.importorskip("PIL.Image")
     picture = image.new("RGBA", (40, 40), (0, 0, 0, 0))
     picture.paste((20, 20, 60, 255), (0, 0, 40, 20))
@@ -283,7 +283,7 @@ def test_an_svg_is_a_shape(tmp_path, run):
 
 @pytest.mark.table(5)
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if "bridges" not in kind])
-def test_the_lab_on_any_grid(kind):
+def test_classic_boards_on_any_grid(kind):
     random = Random(f"lab {kind}")
     for seed in range(20):
         grid = random_grid(random, kind)
@@ -390,7 +390,7 @@ def test_walls_and_bridges_take_the_same_words(key, sign, cells, run, tmp_path):
 @pytest.mark.parametrize(
     ("board", "symmetry"), [("square", "rotate"), ("diagonal", "mirror"), ("hex", "none"), ("triangle", "none")]
 )
-def test_a_number_of_walls_is_that_number(board, symmetry):
+def test_a_wished_number_of_walls_is_exact(board, symmetry):
     puzzle = numlink.generate(8, seed=2, board=board, walls=8, symmetry=symmetry)
     assert len(puzzle.layout.walls) == 8
     assert numlink.prove(puzzle.with_solution(None)).answer is numlink.Answer.UNIQUE

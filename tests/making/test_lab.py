@@ -144,7 +144,7 @@ MISLEADING = {
 @pytest.mark.table(10)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("kind", MISLEADING)
-def test_blanks_of_a_puzzle_are_squares_of_it(kind, layout):
+def test_blanks_in_a_puzzle_are_squares(kind, layout):
     for n, seed in MISLEADING[kind]:
         assert_passes(n, seed, layout)
 
@@ -287,7 +287,7 @@ def test_randomness_finds_what_is_not_random():
 
 @pytest.mark.parametrize("legend", ["solid squares: X", "Solid: X   Empty: .", "solid = #", "x: XXXX", "empty > ."])
 @pytest.mark.parametrize("page", ["{0}\n{1}\n\n{2}\n", "{0}\n\n{1}\n\n{2}\n", "{1}\n{0}\n{2}\n", "{1}\n\n{2}\n{0}\n"])
-def test_a_symbol_behind_a_word_is_no_board_of_one_square(legend, page):
+def test_a_symbol_after_a_word_is_no_board_of_one_square(legend, page):
     """The next row, or the last one before, decides: if it has several squares, the symbol is part of a legend."""
     puzzle, solution = "1 1 .\n2 2 .\n3 3 X", "1 1 1\n2 2 2\n3 3 X"
     [output] = lab_outputs(page.format(legend, puzzle, solution))
@@ -302,7 +302,7 @@ def test_a_symbol_behind_a_word_is_no_board_of_one_square(legend, page):
         ("Enter n: 1X1\n2.2\n3.3\n\n1X1\n222\n333\n", (("1", "X", "1"), ("2", ".", "2"), ("3", ".", "3"))),
     ],
 )
-def test_the_first_row_may_stand_behind_the_prompt(text, rows):
+def test_the_first_row_may_follow_the_prompt(text, rows):
     [output] = lab_outputs(text)
     assert output.puzzle.rows == rows
 
@@ -326,7 +326,7 @@ def test_a_solution_of_another_size_is_reported_and_the_puzzle_stays_complete(te
 
 @pytest.mark.parametrize("digit", ["²", "2²", "٣", "9" * 5_000])
 @pytest.mark.parametrize("layout", ["{0} 1\n1 {0}\n\n{0} 1\n1 {0}\n", "|1|{0}|\n|{0}|1|\n\n|1|{0}|\n|{0}|1|\n"])
-def test_words_that_only_look_like_numbers_are_no_numbers(digit, layout):
+def test_words_that_only_look_like_numbers_are_not_numbers(digit, layout):
     text = layout.format(digit)
     for output in lab_outputs(text):
         assert output is not None

@@ -47,7 +47,7 @@ def test_the_readable_program_passes(monkeypatch, capsys):
         assert judge(output, size=(n, n)).faults == ()
 
 
-def test_the_animation_is_of_this_program():
+def test_the_animation_shows_this_program():
     made = loaded("animate")
     picture = (FOLDER / "lab_program.svg").read_text()
     assert picture == made.picture()
@@ -62,7 +62,7 @@ def test_the_worked_example_of_the_document_is_what_the_command_prints(monkeypat
     assert f"$ numlink check --lab outputs\n{made.out}```" in (FOLDER.parent / "assignment.md").read_text()
 
 
-def test_the_faults_of_the_students_page_are_the_words_of_the_program():
+def test_the_students_page_quotes_the_messages_of_the_program():
     page = (FOLDER.parent / "lab_students.md").read_text()
     package = Path(importlib.util.find_spec("numlink").origin).parent
     code = "".join(path.read_text() for path in (*package.glob("making/lab/*.py"), package / "commands/lab_outputs.py"))

@@ -62,7 +62,7 @@ def test_every_board_of_a_small_size_was_rated(size):
         assert found == set(grades)
 
 
-def test_what_no_board_has_is_refused_before_any_work():
+def test_a_grade_that_no_board_has_is_refused_before_any_work():
     with pytest.raises(InputError, match=r"no board of 3x6 is medium: all 1,188 .* Ask for 3x6 easy or 4x7 medium"):
         numlink.generate(3, 6, seed=1, difficulty="medium")
     assert numlink.rate(numlink.generate(4, 4, seed=1, difficulty="easy")).grade.name == "EASY"
@@ -81,7 +81,7 @@ def test_what_no_board_has_is_refused_before_any_work():
     ],
     ids=str,
 )
-def test_what_is_not_known_is_not_refused(wish):
+def test_a_grade_of_unrated_boards_is_not_refused(wish):
     """Only full rectangles were rated, and the table is about no other boards."""
     assert impossible(spec_of(4, 4, 1, **wish)) is None
 
@@ -92,7 +92,7 @@ def test_the_table_has_all_that_was_measured():
 
 
 @pytest.mark.parametrize(("board", "side", "grade"), [(b, s, g) for b, row in UNSEEN.items() for s, g in row.items()])
-def test_a_grade_that_was_never_seen_is_doubted_at_once_with_what_can_be_had(board, side, grade, capsys):
+def test_a_grade_that_was_never_seen_gets_a_warning_with_offers(board, side, grade, capsys):
     """And not refused: a search could find one."""
     wishes = {"style": "magazine", "rules": "no-touch"} if board == MAGAZINE else {"style": "app"}
     for word in grade:
@@ -110,7 +110,7 @@ def test_a_grade_that_was_never_seen_is_doubted_at_once_with_what_can_be_had(boa
     assert doubt(spec_of(side, side, 0, **wishes)) is None
 
 
-def test_if_nothing_was_found_the_message_names_what_can_be_had():
+def test_a_message_about_an_unmeasured_grade_names_offers():
     spec = spec_of(5, 5, 1, difficulty="extreme", style="magazine", rules=numlink.NO_TOUCH)
     assert remedy(spec) == "Ask for 5x5 hard or 6x6 extreme."
     assert remedy(spec_of(8, 8, 1, difficulty="extreme", style="lab")) is None
@@ -118,7 +118,7 @@ def test_if_nothing_was_found_the_message_names_what_can_be_had():
 
 
 @pytest.mark.thorough
-def test_a_search_that_ends_names_what_can_be_had():
+def test_a_search_that_ends_names_offers():
     with pytest.raises(
         BudgetEnded, match=r"no board of grade expert among 1600 tries: .*\. Ask for 5x5 medium or 6x6 expert"
     ):

@@ -22,7 +22,7 @@ def impatient(monkeypatch):
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
-def test_what_is_cut_in_one_pass_is_unique(impatient, rules):
+def test_boards_cut_in_one_pass_are_unique(impatient, rules):
     """Under all rules; queries are also cut short, so that there are more cuts than with `fewest`."""
     more = 0
     for seed in range(25):
@@ -119,7 +119,7 @@ def test_if_the_first_solution_cannot_be_cut_another_one_is():
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
-def test_every_pair_on_a_small_board_is_mended_or_refused_with_proof(rules):
+def test_every_pair_on_a_small_board_is_repaired_or_proven_impossible(rules):
     """Even if all solutions found while the first one fails fail too: then all others are tried."""
     for first, second in combinations(range(16), 2):
         cells = [0] * 16

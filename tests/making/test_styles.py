@@ -132,7 +132,7 @@ def test_clues_that_no_cover_has_are_given_up_in_words():
     assert statistics.attempts == 400
 
 
-def test_a_magazine_has_paths_and_ends_as_people_have_them():
+def test_magazine_boards_have_paths_and_ends_like_those_of_people():
     """Means at 12x12: cells per path (people's: 17.6), share of ends on the rim (.16), corners per cell (.20)."""
 
     def figures(**wish):
@@ -177,7 +177,7 @@ LARGE = [pytest.param(*size, marks=pytest.mark.thorough) for size in ((15, 15), 
 
 
 @pytest.mark.parametrize(("width", "height"), [(5, 5), (6, 4), (7, 6), (9, 8), *LARGE])
-def test_symmetric_numbers_of_a_magazine_are_there_at_every_size(width, height, looks):
+def test_magazine_boards_with_symmetric_numbers_exist_at_every_size(width, height, looks):
     """The first seeds that draw them: at every size such a board can be made, within 600 looks at the clock."""
     spec = Spec(width, height, 0, rules=NO_TOUCH, style="magazine")
     symmetric = [seed for seed in range(40) if usual_symmetry(replace(spec, seed=seed)) is not ClueSymmetry.NONE]
@@ -205,7 +205,7 @@ def test_a_strict_magazine_has_long_paths_too():
 
 
 @pytest.mark.parametrize(("side", "symmetry", "pairs"), [(15, "rotate", 17), (13, "mirror", 15), (11, "flip", 8)])
-def test_symmetric_numbers_in_odd_ones_and_on_odd_boards(side, symmetry, pairs):
+def test_symmetric_numbers_work_with_odd_pairs_and_on_odd_boards(side, symmetry, pairs):
     puzzle = numlink.generate(side, seed=1, symmetry=symmetry, pairs=pairs)
     image = puzzle.grid.image(Symmetry[TURNS[symmetry]])
     assert {image[cell] for cell in clue_cells(puzzle)} == clue_cells(puzzle)
@@ -270,7 +270,7 @@ def test_words_and_recipes(run):
 
 
 @pytest.mark.thorough
-def test_a_proof_is_not_too_long_where_the_style_says_so():
+def test_a_proof_is_no_longer_than_the_style_allows():
     """Of covers that are proven, only those are taken whose proof needs at most the conflicts in `Looks`."""
 
     def conflicts(puzzle):
@@ -310,7 +310,7 @@ def test_strict_magazines_have_the_mean_number_of_pairs_of_their_looks():
     assert mean(pairs) == pytest.approx(6400 / looks.length, abs=0.1)
 
 
-def test_ends_of_a_strict_magazine_cost_no_more_for_being_near_on_a_large_board():
+def test_near_ends_of_a_strict_magazine_cost_no_more_on_a_large_board():
     """A price that grows with the square of the side is 80 at 17x17: the mean detours were then 1.7 (people's: 2.2)."""
     placings = {
         side: styles.placing_of(spec_of(side, side, 1, style="magazine", claim="strict")) for side in (12, 14, 17)
@@ -322,7 +322,7 @@ def test_ends_of_a_strict_magazine_cost_no_more_for_being_near_on_a_large_board(
     assert styles.placing_of(spec_of(14, 14, sparse, style="app")).reach[0] == 48
 
 
-def test_a_large_strict_magazine_has_more_often_more_pairs_than_usual_than_fewer():
+def test_large_strict_magazines_have_extra_pairs_more_often_than_missing_ones():
     """People's boards of 17x17 have 10 to 33 pairs, 18 on average, and more as often as fewer."""
     spec = spec_of(17, 17, 1, style="magazine", claim="strict")
     random = Random(5)
@@ -331,7 +331,7 @@ def test_a_large_strict_magazine_has_more_often_more_pairs_than_usual_than_fewer
     assert mean(pairs) == pytest.approx(17.5, abs=0.2)
 
 
-def test_large_strict_magazines_have_more_draws_before_a_pair_more_is_tried():
+def test_large_strict_magazines_have_more_draws_before_another_pair_is_tried():
     """With 100 draws a step, boards of 17x17 that should have 10 to 12 pairs mostly came out with 13 to 17."""
     draws = {
         side: styles.looks_of(spec_of(side, side, 1, style="magazine", claim="strict")).draws
@@ -341,7 +341,7 @@ def test_large_strict_magazines_have_more_draws_before_a_pair_more_is_tried():
     assert styles.looks_of(spec_of(17, 17, 1, pairs=(14, 14))).draws == 100
 
 
-def test_a_narrow_board_has_no_long_proof_and_is_made_all_the_same():
+def test_a_narrow_board_without_a_suitable_proof_is_still_made():
     statistics = Statistics()
     puzzle = numlink.generate(21, 3, seed=1, claim="strict", style="magazine", statistics=statistics)
     assert numlink.prove(puzzle, claim="strict").answer is numlink.Answer.UNIQUE
@@ -387,7 +387,7 @@ def test_few_pairs_are_drawn_until_a_cover_is_strict() -> None:
 
 
 @pytest.mark.parametrize("wish", [{}, {"style": "app", "solids": "few"}, {"rules": NO_TOUCH, "claim": "strict"}])
-def test_placed_boards_are_proven_by_others_too(wish) -> None:
+def test_independent_proofs_confirm_boards_with_placed_ends(wish) -> None:
     for seed, pairs in enumerate((7, 8, 9)):
         puzzle = numlink.generate(12, 12, pairs=pairs, seed=seed, **wish)
         assert parse_recipe(puzzle.recipe).placed

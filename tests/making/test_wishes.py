@@ -168,7 +168,7 @@ def test_recipes_of_the_lab_are_accepted(run, options):
         ("numlink 1 5x5 seed=1 claim=strikt", "'strikt' is not a known claim"),
     ],
 )
-def test_recipes_that_cannot_be_made_are_refused_in_words(run, recipe, words):
+def test_invalid_recipes_are_refused_in_words(run, recipe, words):
     assert_one_line_error(run("new", "--recipe", recipe), words)
     with pytest.raises(InputError):
         from_recipe(recipe)
@@ -217,6 +217,6 @@ def test_an_odd_number_of_solids_needs_a_cell_that_stays_in_place(size, symmetry
             require_possible(spec)
 
 
-def test_the_cell_that_is_its_own_image_is_no_solid_if_a_bridge_is_there():
+def test_the_cell_that_is_its_own_image_is_not_solid_if_it_is_a_bridge():
     with pytest.raises(InputError, match="1 block cannot be symmetric on this board"):
         generate(5, bridges=[12], solids=1, symmetry="paths", seed=1)

@@ -143,7 +143,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("width", "height", "layout", "message"), REFUSED)
-def test_what_has_no_meaning_is_refused_in_words(width, height, layout, message):
+def test_meaningless_boards_are_refused_in_words(width, height, layout, message):
     with pytest.raises(InputError) as caught:
         Grid(width, height, layout=Layout(**layout))
     assert message in str(caught.value)
@@ -215,7 +215,7 @@ def test_a_symmetry_of_another_kind_is_refused_everywhere():
 
 
 @pytest.mark.parametrize("kind", ["square", "diagonal", "hex"])
-def test_a_bridge_is_no_rim(kind):
+def test_bridges_are_not_on_the_rim(kind):
     bridges = [] if kind == "hex" else [12]
     plain, bridged = Grid(5, 5, layout=Layout(kind=kind)), Grid(5, 5, layout=Layout(kind=kind, bridges=bridges))
     rim = [cell for cell in range(25) if cell // 5 in (0, 4) or cell % 5 in (0, 4)]

@@ -82,7 +82,7 @@ def test_an_arrow_leads_to_a_neighbour_and_its_opposite_back(kind):
                 assert step_from(grid, other, -down, -right) == cell
 
 
-def test_parts_are_what_links_join():
+def test_parts_are_joined_by_links():
     grid = Grid(4, 2, frozenset((1, 5)))
     assert list(grid.parts()) == [[0, 4], [2, 3, 6, 7]]
 
@@ -139,7 +139,7 @@ def test_one_module_knows_where_characters_stand():
     assert asking == {"model/kinds/pattern.py", "render/text_layout.py"}
 
 
-def test_nobody_else_knows_a_kind():
+def test_no_other_module_knows_a_kind():
     """How a board is laid out is known only to its pattern; formats translate words, certificates are separate."""
     named = re.compile(r"\bKind\.(?!SQUARE\b)[A-Z]+")
     home = Path(numlink.__file__).parent

@@ -130,7 +130,7 @@ def test_polygons_that_are_no_board_are_refused_in_words(why):
     assert why in refusal(HOSTILE[why])
 
 
-def test_what_would_take_long_is_refused_at_once():
+def test_polygons_that_would_take_long_are_refused_at_once():
     """Thousands of slivers along each other, too many polygons, and a hub with too many neighbours."""
     slivers = [[(0, 0), (1000, 10 * n), (1000, 10 * n + 9)] for n in range(400)]
     slivers += [[(10 * n, 5000), (10 * n + 9, 5000), (4000, -1000)] for n in range(400)]
@@ -166,12 +166,12 @@ def test_a_tiling_is_a_value():
         ({"tiling": [SQUARE], "bridges": [0]}, "has no bridges"),
     ],
 )
-def test_what_has_no_meaning_on_a_tiling_is_refused(wish, why):
+def test_features_without_meaning_on_a_tiling_are_refused(wish, why):
     with pytest.raises(InputError, match=why):
         Layout(**wish)
 
 
-def test_a_board_of_another_size_is_no_board_of_the_tiling():
+def test_a_board_of_another_size_does_not_fit_the_tiling():
     with pytest.raises(InputError, match="width 2, height 1, not width 2, height 2"):
         Grid(2, 2, layout=Layout(tiling=[SQUARE, moved(SQUARE, 1)]))
 

@@ -137,6 +137,6 @@ WORDS = [
 
 
 @pytest.mark.parametrize(("literal", "values"), WORDS)
-def test_the_words_that_mypy_knows_are_those_of_the_values(literal, values):
+def test_the_words_for_mypy_agree_with_the_values(literal, values):
     """A Literal cannot be derived from an enum, so the words are written twice."""
     assert {*get_args(literal)} == {*map(str, values)}

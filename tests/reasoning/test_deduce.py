@@ -38,9 +38,7 @@ def test_rule_on_a_small_board(name, rules, rows, drawn, words, follows):
 
 
 @pytest.mark.parametrize(("name", "rules", "rows", "drawn", "words", "follows"), FIRES, ids=[row[0] for row in FIRES])
-def test_a_rule_that_contradicts_another_does_not_speak_as_if_something_followed(
-    name, rules, rows, drawn, words, follows
-):
+def test_a_rule_that_contradicts_another_says_so(name, rules, rows, drawn, words, follows):
     """A note without a conclusion: in its round another rule says the opposite, and the sentence says so."""
     position = Position.with_links(board(rows, rules), drawn)
     engine = reasoner_for(position.puzzle, Assume.NOTHING)
@@ -113,7 +111,7 @@ def test_unsound_rules_say_nothing():
                 assert deduce(position, [name]) == []
 
 
-def test_strict_makes_no_touch_rules_speak():
+def test_strict_enables_the_no_touch_rules():
     position = Position.start(board("1 2/1 ./2 .", "cover"))
     assert deduce(position, ["N2"]) == []
     assert deduce(position, ["N2"], assume=Assume.STRICT) != []
@@ -238,7 +236,7 @@ def test_bad_input():
         Position.start(board("1 . 2", "cover"))
 
 
-def test_boards_at_the_edge():
+def test_boards_of_extreme_shapes():
     """Boards without numbers, without links, with one column: nothing breaks."""
     for rows in (".", "X", ". .", "X X/X X", "1/1", "1/./1", ". ./1 1"):
         for rules in EVERY_RULES:
@@ -250,7 +248,7 @@ def test_boards_at_the_edge():
     assert deduce(Position.start(board(".", "cover")))[0].is_contradiction
 
 
-def test_rules_tell_their_validity():
+def test_rules_state_their_validity():
     assert Rule.A1.validity == EVERY_RULES
     assert COVER not in Rule.N1.validity
     assert NO_TOUCH in Rule.N3.validity

@@ -206,7 +206,7 @@ def test_page_and_sheet_are_well_formed():
 
 
 @pytest.mark.parametrize(("width", "height", "stroke"), [(3, 1, "M20 20h80"), (1, 3, "M20 20v80"), (3, 2, "M20 20h80")])
-def test_links_in_a_row_are_one_stroke(width, height, stroke):
+def test_links_along_a_line_are_one_stroke(width, height, stroke):
     puzzle = Puzzle(width, height, (1, 0, 1, *[0] * (width * height - 3)))
     drawn = Position.with_links(puzzle, [(0, 1), (1, 2)]).states
     assert f'<path class="new" d="{stroke}"/>' in BoardPictures(puzzle).board(bytes(len(drawn)), drawn)
@@ -427,19 +427,19 @@ def test_a_strict_board_is_explained_strictly_and_says_so(capsys):
 
 
 @pytest.mark.parametrize("assume", list(Assume))
-def test_what_is_assumed_may_be_a_word(assume):
+def test_assumptions_can_be_words(assume):
     puzzle = generate(5, seed=1).with_solution(None)
     assert str(explain(puzzle, assume=assume.value)) == str(explain(puzzle, assume=assume))
     start = Position.start(puzzle)
     assert deduce(start, assume=assume.value) == deduce(start, assume=assume)
 
 
-def test_unknown_words_for_what_is_assumed_are_refused():
+def test_unknown_words_for_assumptions_are_refused():
     with pytest.raises(InputError, match="Use one of nothing, unique, strict"):
         explain(Puzzle(2, 1, (1, 1)), assume="luck")
 
 
-def test_turns_one_after_the_other_share_a_sentence_from_three_on():
+def test_three_or_more_successive_turns_share_a_sentence():
     """Fewer are told one by one with what stops each; of more only the first is told, and the picture marks all."""
     shared = single = 0
     for puzzle in deduction_boards(NO_TOUCH):

@@ -218,7 +218,7 @@ def test_no_answer_in_time_is_no_grade_and_no_verdict(capsys, monkeypatch):
 
 
 @pytest.mark.bulk
-def test_effort_is_what_the_rounds_add_up_to():
+def test_effort_is_the_sum_over_the_rounds():
     """Counted again from the events: a round weighs more the less it gave, a guess as a round that gave one link."""
     seen = set()
     for puzzle in [*deduction_boards()[::3], *deduction_boards(NO_TOUCH)[::2]]:
@@ -283,7 +283,7 @@ def test_the_strict_reading_is_used_if_it_is_proven_and_is_named():
         rate(boards[0], reading="lenient")
 
 
-def test_rate_command_tells_the_reading(capsys):
+def test_rate_command_names_the_reading(capsys):
     board = dumps([generate(7, seed=2, claim="strict")], "plain")
     assert ", strict" in numlink("rate", stdin=board, capsys=capsys).out
     assert ", strict" not in numlink("rate", "--reading", "rules", stdin=board, capsys=capsys).out
