@@ -39,8 +39,8 @@ PURPOSE = "the certificate was complete"
 def certificate(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> str:
     """A proof that `puzzle` has exactly one solution under `rules` (None: its own), as text for `verify_certificate`.
 
-    docs/certificates.md describes the text, so that anybody can write a checker.  Raises InputError where the puzzle
-    has no solution or several, IllegalPuzzle where a number does not occur twice, BudgetEnded when `budget` seconds
+    docs/certificates.md describes the text, so that anybody can write a checker.  Raises InputError if the puzzle
+    has no solution or several, IllegalPuzzle if a number does not occur twice, BudgetEnded when `budget` seconds
     are over.
 
     >>> import numlink

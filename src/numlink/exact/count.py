@@ -37,8 +37,8 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     """The exact number of solutions of `puzzle` under `rules` (None: its own): an int of any size.
 
     The frontier counts in time that grows with the shorter side of the board exponentially and with the longer side
-    linearly; on wide boards with few solutions the search lists them instead.  Raises IllegalPuzzle where a number
-    does not occur twice, BudgetEnded when `budget` seconds are over (give more), OutOfReach where no budget would do.
+    linearly; on wide boards with few solutions the search lists them instead.  Raises IllegalPuzzle if a number
+    does not occur twice, BudgetEnded when `budget` seconds are over (give more), OutOfReach if no budget would do.
 
     >>> from numlink import FREE, Puzzle
     >>> corner = Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12))
@@ -159,7 +159,7 @@ def sample(
 ) -> Solution:
     """A uniformly random solution of `puzzle` under `rules` (None: its own).
 
-    The same `seed` gives the same solution on every machine; None takes a fresh seed.  Raises NoSolution where there
+    The same `seed` gives the same solution on every machine; None takes a fresh seed.  Raises NoSolution if there
     is none, and IllegalPuzzle, BudgetEnded and OutOfReach as `count` does.
 
     >>> from numlink import Puzzle
@@ -186,7 +186,7 @@ def samples(
 def heat(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Heat:
     """For each link (two cells, the smaller first), the share of all solutions that use it, as a Fraction.
 
-    The solutions are those under `rules` (None: the puzzle's own).  Raises NoSolution where there is none, and
+    The solutions are those under `rules` (None: the puzzle's own).  Raises NoSolution if there is none, and
     IllegalPuzzle, BudgetEnded and OutOfReach as `count` does.
 
     >>> from numlink import Puzzle
@@ -276,7 +276,7 @@ def census(
     can have: a path has at least two cells, and none ends on a bridge.  `solids` are cell indices, row * width +
     column; `layout` says what differs from a plain rectangle (None: nothing).  Time and memory grow exponentially with
     the shorter side.  Raises InputError for an impossible board, BudgetEnded when `budget` seconds are over, OutOfReach
-    where no budget would do.
+    if no budget would do.
 
     >>> census(3, 3)
     (0, 20, 100, 102, 20)

@@ -38,7 +38,7 @@ class Slice:
         return cls(max(1, cost // CONFLICT_COST), max(100, cost // PROPAGATION_COST))
 
     def before(self, conflicts: int) -> Slice:
-        """This slice with at most `conflicts` conflicts; unchanged where `conflicts` is 0 or less.
+        """This slice with at most `conflicts` conflicts; unchanged if `conflicts` is 0 or less.
 
         So a change that is due after a number of conflicts comes at exactly that number, however long the turns are.
         """

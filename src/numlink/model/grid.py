@@ -63,7 +63,7 @@ LARGEST_BOARD = 25_000_000
 
 
 def solids_of(given: Iterable[int]) -> frozenset[int]:
-    """The solid cells that a caller gives; raises InputError if one is no whole number."""
+    """The solid cells that a caller gives; raises InputError if one is not a whole number."""
     try:
         return frozenset(map(index, given))
     except TypeError:

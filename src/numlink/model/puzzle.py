@@ -86,8 +86,8 @@ class Solution(HasLayout):
     def from_grid(cls, rows: Sequence[Sequence[int]], *, layout: Layout = PLAIN) -> Solution:
         """The solution whose path k fills the cells that hold k; 0 and below are cells without a path.  O(cells).
 
-        Raises InputError on boards with bridges and if the cells of a number do not determine its path, as where a path
-        touches itself.
+        Raises InputError on boards with bridges and if the cells of a number do not determine its path, for example
+        if it touches itself.
 
         >>> Solution.from_grid([[1, 1, 2], [1, 2, 2]]).paths
         ((1, 0, 3), (2, 5, 4))
@@ -435,7 +435,7 @@ def _renumbered(cells: Iterable[int]) -> tuple[int, ...]:
 
 
 def _whole_numbers(rows: Iterable[Iterable[SupportsIndex]]) -> list[list[int]]:
-    """The rows as lists of ints, from lists, an array of numpy, ...; raises InputError if a cell is no whole number."""
+    """The rows as lists of ints, from lists, an array of numpy, ...; raises InputError if one is not whole."""
     try:
         return [[index(cell) for cell in row] for row in rows]
     except TypeError:

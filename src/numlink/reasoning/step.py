@@ -74,7 +74,7 @@ class Step:
         return any(drawn for _, drawn in self.conclusion)
 
     def can_share_sentence_with(self, other: Step) -> bool:
-        """Whether both have the same numbers and variant, one of _ABOUT, so that they can share a sentence."""
+        """Whether both are about the same numbers by the same variant, which is one of _ABOUT."""
         about = _ABOUT.get(self.variant) if self.variant else None
         return about is not None and self.variant is other.variant and self.facts[about] == other.facts[about]
 
