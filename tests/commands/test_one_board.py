@@ -58,6 +58,7 @@ MORE = {
 """Command -> its options beside size and board."""
 
 
+@pytest.mark.table(6)
 @pytest.mark.parametrize(("name", "option"), sorted(asked()))
 def test_a_dash_is_standard_input(name, option, tmp_path, monkeypatch, capsys):
     """It was the name of a file.  A board means the same from a file and from standard input."""

@@ -83,6 +83,7 @@ def left_behind(call):
         gc.enable()
 
 
+@pytest.mark.table(6)
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_a_call_leaves_nothing_to_the_garbage_collector(call):
     for family, seed in BOARDS.items():

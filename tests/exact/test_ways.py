@@ -115,7 +115,7 @@ def judged_strict(puzzle, truth):
 @pytest.mark.bulk
 @pytest.mark.sampled
 def test_strict_never_says_unique_if_counts_disagree():
-    """10 000 boards too large for brute force: if strict proves one, the frontier counts one under all rules."""
+    """6 000 boards too large for brute force: if strict proves one, the frontier counts one under all rules."""
     stream = random.Random(4)
     answers = dict.fromkeys(Answer, 0)
     boards = amount(1_000, 6_000)

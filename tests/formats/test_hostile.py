@@ -81,7 +81,7 @@ def everything():
     return [(name, case) for name in formats.names(written=True) for case in hostile(name)]
 
 
-@pytest.mark.table(2)
+@pytest.mark.table(1)
 @pytest.mark.parametrize("part", range(4))
 def test_recognising_and_reading_hostile_texts_is_linear(part):
     cases = random.Random(2600 + part).sample(everything(), 120)

@@ -37,6 +37,7 @@ def read(data: bytes, *, solvable=None) -> Puzzle | None:
 
 
 @pytest.mark.sampled
+@pytest.mark.table(30)
 @pytest.mark.parametrize("sort", ["plain", "played", "solved", "holes", "walls", "bridges"])
 @pytest.mark.parametrize("family", [*families.LOOKS, *families.ASIDE])
 def test_screenshots_are_read_or_refused_and_never_misread(family, sort):

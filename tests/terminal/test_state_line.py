@@ -36,6 +36,7 @@ def shown(rules, name="", size=(80, 24)):
     return str(player.state_line.render()), player
 
 
+@pytest.mark.table(12)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 @pytest.mark.parametrize("name", ["", "a name that is itself longer than a line of eighty columns " * 2])
