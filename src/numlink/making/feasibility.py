@@ -56,9 +56,9 @@ def _require_effort(spec: Spec) -> None:
     least = effort_from(INTENSITIES[0], fewest) if spec.difficulty is Difficulty.MEDIUM else 0.0
     most = effort_from(INTENSITIES[place], most_cells) if place < len(INTENSITIES) else float("inf")
     if spec.effort[0] >= most or spec.effort[1] < least:
-        said = f"from {least:g} to below {most:g}" if least else f"below {most:g}"
+        bounds = f"from {least:g} to below {most:g}" if least else f"below {most:g}"
         raise InputError(
-            f"{spec.difficulty} boards of {spec.size_in_words} have an effort {said}, and "
+            f"{spec.difficulty} boards of {spec.size_in_words} have an effort {bounds}, and "
             f"{write_effort(spec.effort)} lies outside. Leave one of the two out."
         )
 

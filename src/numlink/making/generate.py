@@ -98,8 +98,8 @@ def spec_of(
     spec = Spec(width, height, seed, claim=claim or Claim.UNIQUE, **fields)
     spec = replace(spec, style=style or usual_style(spec))
     spec = replace(spec, claim=claim or usual_claim(spec))
-    said = "symmetry" in fields or "clue_symmetry" in fields
-    return spec if said else replace(spec, clue_symmetry=usual_symmetry(spec))
+    is_wished = "symmetry" in fields or "clue_symmetry" in fields
+    return spec if is_wished else replace(spec, clue_symmetry=usual_symmetry(spec))
 
 
 def from_recipe(

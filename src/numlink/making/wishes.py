@@ -303,9 +303,9 @@ def spelled_out(kind: type) -> Callable[[Function], Function]:
         shown = inspect.signature(function)
         own = [one for one in shown.parameters.values() if one.kind is not inspect.Parameter.VAR_KEYWORD]
         for name, reference in kind.__annotations__.items():
-            said = reference.__forward_arg__
-            default = None if said.endswith("| None") else NAMED[name].default
-            own.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=said))
+            annotation = reference.__forward_arg__
+            default = None if annotation.endswith("| None") else NAMED[name].default
+            own.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation))
         function.__signature__ = shown.replace(parameters=own)  # type: ignore[attr-defined]
         return function
 

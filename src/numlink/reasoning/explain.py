@@ -184,12 +184,12 @@ class _Explainer:
             yield self._try_frame(event, before) if isinstance(event, Looked) else self._guess_frame(event, before)
             self.builder.move(self.now)
 
-    def _deduction(self, steps: tuple[Step, ...], told: Sequence[str] = ()) -> Iterator[Frame]:
-        """The frames completed by a deduction beyond tier 0; `told` has its sentences, () for the usual ones."""
+    def _deduction(self, steps: tuple[Step, ...], sentences: Sequence[str] = ()) -> Iterator[Frame]:
+        """The frames completed by a deduction beyond tier 0; `sentences`: its own, () for the usual ones."""
         rule = steps[0].rule
         title = rule.spoken if rule.tier else FORCED
         cells = [cell for step in steps for cell in step.cells]
-        sentences = told or rule_sentences(self.solver.context, steps)
+        sentences = sentences or rule_sentences(self.solver.context, steps)
         yield from self.builder.add_deduction(title, rule.tier, sentences, steps, cells)
 
     def _short_refutation(self, tried: tuple[int, bool], chain: Sequence[Step]) -> Iterator[Frame]:
@@ -269,7 +269,7 @@ class _Explainer:
 
 def _chain(steps: Sequence[Step]) -> tuple[str, ...]:
     """The steps of a refutation in words: up to MOST_OF_CHAIN all of them, else the first, a count, and the last."""
-    told = [capital(step.sentence) for step in steps]
-    if len(told) <= MOST_OF_CHAIN:
-        return tuple(told)
-    return told[0], f"Then {spelled(len(told) - 2, 'more step')} follow, as the picture shows.", told[-1]
+    words = [capital(step.sentence) for step in steps]
+    if len(words) <= MOST_OF_CHAIN:
+        return tuple(words)
+    return words[0], f"Then {spelled(len(words) - 2, 'more step')} follow, as the picture shows.", words[-1]

@@ -112,8 +112,8 @@ def _legend() -> str:
 def _last_section(explanation: Explanation, pictures: BoardPictures) -> str:
     """The last section: the ending's sentences, with the picture of the solution if the frames lead to it."""
     drawing = "" if explanation.end is None else pictures.picture(explanation.end, explanation.end)
-    said = f"<div class='said'><p>{escape(explanation.ending)}</p></div>"
-    return f"<section><h2>{_last_title(explanation)}</h2>{drawing}{said}</section>"
+    words = f"<div class='said'><p>{escape(explanation.ending)}</p></div>"
+    return f"<section><h2>{_last_title(explanation)}</h2>{drawing}{words}</section>"
 
 
 def _last_title(explanation: Explanation) -> str:
@@ -121,17 +121,17 @@ def _last_title(explanation: Explanation) -> str:
 
 
 def _section(pictures: BoardPictures, frame: Frame, number: int) -> str:
-    said = [f"<p>{escape(sentence)}</p>" for sentence in frame.sentences]
+    sentences = [f"<p>{escape(sentence)}</p>" for sentence in frame.sentences]
     if frame.chain:
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in frame.chain)
-        said.insert(1, f"<ol>{items}</ol>")
+        sentences.insert(1, f"<ol>{items}</ol>")
     boards = pictures.picture(frame.before, frame.after, frame.cells)
     if frame.tried_states is not None:
         tried = pictures.picture(frame.before, frame.tried_states, frame.cells, frame.tried)
         boards = f"<div class='two'>{_figure(tried, 'the try')}{_figure(boards, 'so')}</div>"
     return (
         f"<section><h2>{number}. {escape(frame.title)}</h2><div class='step'><div>{boards}</div>"
-        f"<div class='said'>{''.join(said)}</div></div></section>"
+        f"<div class='said'>{''.join(sentences)}</div></div></section>"
     )
 
 
@@ -146,8 +146,8 @@ def sheet(explanation: Explanation) -> str:
     wide, tall = pictures.pixels
     entries: list[tuple[str, list[str], str]] = [("The board", [], pictures.board(start, start))]
     for number, frame in enumerate(explanation.frames, start=1):
-        said = [*frame.sentences[:1], *frame.chain, *frame.sentences[1:]]
-        entries.append((f"{number}. {frame.title}", said, pictures.board(frame.before, frame.after, frame.cells)))
+        sentences = [*frame.sentences[:1], *frame.chain, *frame.sentences[1:]]
+        entries.append((f"{number}. {frame.title}", sentences, pictures.board(frame.before, frame.after, frame.cells)))
     end = explanation.end
     last = "" if end is None else pictures.board(end, end)
     entries.append((_last_title(explanation), [explanation.ending], last))
@@ -155,8 +155,8 @@ def sheet(explanation: Explanation) -> str:
     opening = wrap(explanation.opening, OPENING_LETTERS)
     parts = [_sheet_head(explanation, opening)]
     y = SHEET_HEAD + OPENING_LINE * len(opening)
-    for title, said, drawing in entries:
-        lines = [title, *(line for sentence in said for line in wrap(sentence, 76))]
+    for title, sentences, drawing in entries:
+        lines = [title, *(line for sentence in sentences for line in wrap(sentence, 76))]
         parts.append(f"<g transform='translate(10 {y}) scale({CELL / UNIT:g})'>{drawing}</g>")
         for index, line in enumerate(lines):
             weight = "" if index else " font-weight='bold'"
