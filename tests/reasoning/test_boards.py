@@ -120,12 +120,12 @@ def test_two_diagonals_that_cross_show_as_a_cross():
 
 
 def test_sentences_name_bridges_layers_and_lines():
-    told = {name: str(explain(board(name))) for name in ("bridges", "layers")}
+    texts = {name: str(explain(board(name))) for name in ("bridges", "layers")}
     assert (
-        "The bridge at row 2, column 3 is crossed from left to right, as every way over it must be." in told["bridges"]
+        "The bridge at row 2, column 3 is crossed from left to right, as every way over it must be." in texts["bridges"]
     )
-    assert "The bridge at row 4, column 2 is crossed from top to bottom" in told["bridges"]
-    assert "Layer 1, row 1, column 1 needs two links and only two ways are left." in told["layers"]
+    assert "The bridge at row 4, column 2 is crossed from top to bottom" in texts["bridges"]
+    assert "Layer 1, row 1, column 1 needs two links and only two ways are left." in texts["layers"]
 
 
 def test_guesses_follow_the_links():
@@ -145,9 +145,9 @@ def test_a_board_is_explained_in_the_reading_in_which_it_is_rated(rules):
     """Under free-no-touch it used to be rated as a strict board but explained by its rules alone, with a guess."""
     strict = generate(7, seed=535, rules="free-no-touch", wrap="both").with_rules(rules)
     for puzzle in (strict, generate(5, seed=1, rules=rules, style="magazine"), generate(6, seed=2, rules=rules)):
-        told, rating = explain(puzzle), rate(puzzle)
+        explanation, rating = explain(puzzle), rate(puzzle)
         if rules != NO_TOUCH:  # under which both readings are the same
-            assert told.reading is rating.reading
-        assert told.guesses == rating.guesses
-        assert told.solved
-        assert ("covers the board" in told.opening) == (told.reading is Reading.STRICT and not rules.fill)
+            assert explanation.reading is rating.reading
+        assert explanation.guesses == rating.guesses
+        assert explanation.solved
+        assert ("covers the board" in explanation.opening) == (explanation.reading is Reading.STRICT and not rules.fill)

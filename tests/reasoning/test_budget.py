@@ -102,19 +102,19 @@ def test_the_clock_is_checked_between_slices(asked):
 def test_stopped_work_is_never_wrong(asked):
     """Wherever an explanation or a rating is stopped, all that was said is true, and so is any verdict."""
     puzzle = deduction_boards()[22]
-    plain, told = rate(puzzle), explain(puzzle)
-    drawn = Position.solved(puzzle, told.solution).states
+    plain, full = rate(puzzle), explain(puzzle)
+    drawn = Position.solved(puzzle, full.solution).states
     stopped, allowed = 0, 0
     while True:
         asked(allowed)
         explanation, rating = explain(puzzle.with_solution(None), budget=1), rate(puzzle.with_solution(None), budget=1)
-        if explanation.remark == told.remark and rating == plain:
+        if explanation.remark == full.remark and rating == plain:
             break
         stopped += 1
         assert explanation.answer in (Answer.UNKNOWN, Answer.UNIQUE)
         assert rating == plain or (rating.grade is Grade.NONE and rating.verdict is Answer.UNKNOWN)
-        assert explanation.solved <= told.solved
-        if explanation.remark != told.remark:
+        assert explanation.solved <= full.solved
+        if explanation.remark != full.remark:
             assert "stopped here" in str(explanation).splitlines()[-1]
             assert not str(explanation).splitlines()[-1].startswith("Solved")
         for frame in explanation.frames:
@@ -127,8 +127,8 @@ def test_stopped_work_is_never_wrong(asked):
 def test_a_clock_never_changes_how_a_board_is_read(asked):
     """Wherever the time ends, a strict board is explained strictly or not at all."""
     puzzle = generate(7, seed=1, claim="strict").with_solution(None)
-    told = explain(puzzle)
-    assert told.reading is Reading.STRICT
+    explanation = explain(puzzle)
+    assert explanation.reading is Reading.STRICT
     shown = []
     for allowed in range(12):
         asked(allowed)

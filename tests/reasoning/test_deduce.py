@@ -31,8 +31,8 @@ def test_rule_on_a_small_board(name, rules, rows, drawn, words, follows):
     position = Position.with_links(puzzle, drawn)
     steps = deduce(position, [name], assume=Assume.UNIQUE if Rule[name].assumes_uniqueness else Assume.NOTHING)
     links = puzzle.grid.links()
-    told = {step.sentence: {links[link]: on for link, on in step.conclusion} for step in steps}
-    assert told[words] == follows
+    conclusion_of = {step.sentence: {links[link]: on for link, on in step.conclusion} for step in steps}
+    assert conclusion_of[words] == follows
     assert {step.rule.name for step in steps} == {name}
     assert all(puzzle.rules in step.rule.validity and step.tier == Rule[name].tier for step in steps)
 
@@ -217,8 +217,10 @@ def test_a_box_without_a_surplus_says_why_its_ways_are_not_used():
     puzzle = Puzzle(4, 4, (1, 2, 2, 3, 1, 4, 0, 0, 5, 0, 0, 3, -1, 5, 0, 4))
     position = Position.with_links(puzzle, [(0, 4)], [(0, 1), (1, 5), (2, 3), (11, 15)])
     links = puzzle.grid.links()
-    told = {step.sentence: {links[link]: on for link, on in step.conclusion} for step in deduce(position, ["A9"])}
-    assert told[
+    conclusion_of = {
+        step.sentence: {links[link]: on for link, on in step.conclusion} for step in deduce(position, ["A9"])
+    }
+    assert conclusion_of[
         "out of rows 1 to 2, column 1 both chessboard colours need equally many more links, but only the colour of "
         "row 2, column 1 has open ways: none is used."
     ] == {(4, 5): False, (4, 8): False}

@@ -165,8 +165,8 @@ def test_assumptions_are_named_and_checked(capsys, monkeypatch):
 @pytest.mark.bulk
 def test_uniqueness_is_used_only_if_it_is_assumed():
     for puzzle in deduction_boards()[14:30:4]:
-        told = str(explain(puzzle))
-        assert "second solution" not in told
+        text = str(explain(puzzle))
+        assert "second solution" not in text
         assert explain(puzzle, assume=Assume.UNIQUE).solution == explain(puzzle).solution
 
 
@@ -327,11 +327,11 @@ def test_many_links_that_one_number_needs_are_one_route():
             elif " runs from " in frame.sentences[0]:
                 needed = (step for step in frame.steps if step.rule is Rule.A5 and step.draws)
                 new = {links[link] for step in needed for link, _ in step.conclusion}
-                told = [sentence for sentence in frame.sentences if sentence.startswith("Every way left")]
-                one, other = (cell_named(puzzle, words) for words in re.findall(r"row \d+, column \d+", told[0]))
+                sentences = [sentence for sentence in frame.sentences if sentence.startswith("Every way left")]
+                one, other = (cell_named(puzzle, words) for words in re.findall(r"row \d+, column \d+", sentences[0]))
                 assert other in reached(one, new)
-                more = re.findall(r"in (\w+) other place", " ".join(told))
-                assert len(pieces(new)) <= len(told) + sum(map(read_count, more)), "a stretch that is not told"
+                more = re.findall(r"in (\w+) other place", " ".join(sentences))
+                assert len(pieces(new)) <= len(sentences) + sum(map(read_count, more)), "a stretch that is not told"
                 stretches += 1
     assert routes > 2
     assert stretches > 2
@@ -366,13 +366,13 @@ def test_every_step_of_the_explanation_follows_from_earlier_ones():
         assume = Assume.STRICT if explanation.reading is Reading.STRICT else Assume.NOTHING
         for frame in explanation.frames:
             position = Position(explanation.puzzle, frame.before)
-            told = [sentence for sentence in frame.sentences if " can only run " in sentence]
-            runs += len(told)
-            crossings += sum("would cross" in sentence for sentence in told)
+            sentences = [sentence for sentence in frame.sentences if " can only run " in sentence]
+            runs += len(sentences)
+            crossings += sum("would cross" in sentence for sentence in sentences)
             for step in frame.steps:
                 if step.rule is not Rule.L1:
-                    said = deduce(position, [step.rule] if step.tier else local, assume=assume)
-                    found = {entry for one in said for entry in one.conclusion}
+                    deduced = deduce(position, [step.rule] if step.tier else local, assume=assume)
+                    found = {entry for one in deduced for entry in one.conclusion}
                     assert all(entry in found or position.states[entry[0]] for entry in step.conclusion), step
                 position = position.after(step)
             assert frame.tried or "guess" in frame.title or position.states == frame.after
@@ -398,13 +398,13 @@ def test_steps_hold_in_every_solution_of_a_small_board():
 def test_a_line_that_can_go_on_in_only_one_way_has_one_sentence():
     puzzle = Puzzle.from_rows([[1, 0, 0, 0, 0, 1], [2, 3, 3, 4, 4, 2], [0, 0, 0, 0, 0, 0]])
     explanation = explain(puzzle, reading="rules")
-    told = {sentence: frame for frame in explanation.frames for sentence in frame.sentences}
+    frame_of = {sentence: frame for frame in explanation.frames for sentence in frame.sentences}
     run = "2 can only run along the wall in row 3 from column 5 to 2: other ways join two numbers."
     links = puzzle.grid.links()
-    assert [told[run].after[links.index((cell, cell + 1))] for cell in (13, 14, 15)] == [ON, ON, ON]
-    assert sum("row 3" in sentence and "2 can" in sentence for sentence in told) == 1
-    told = str(explain(sample_puzzle().with_solution(None)))
-    assert "2 can only run from row 2, column 6 to row 3, column 7: " in told
+    assert [frame_of[run].after[links.index((cell, cell + 1))] for cell in (13, 14, 15)] == [ON, ON, ON]
+    assert sum("row 3" in sentence and "2 can" in sentence for sentence in frame_of) == 1
+    text = str(explain(sample_puzzle().with_solution(None)))
+    assert "2 can only run from row 2, column 6 to row 3, column 7: " in text
 
 
 def test_a_strict_board_is_explained_strictly_and_says_so(capsys):
@@ -419,9 +419,9 @@ def test_a_strict_board_is_explained_strictly_and_says_so(capsys):
     loose = Puzzle.from_rows([[1, 0], [0, 1]])  # two solutions
     assert explain(loose).reading is Reading.RULES
     text = dumps([puzzle], "plain")
-    for word, said in (("strict", "strict"), ("rules", "rules")):
-        run = numlink("explain", "--json", "--reading", word, stdin=text, capsys=capsys)
-        assert json.loads(run.out)["reading"] == said
+    for reading in ("strict", "rules"):
+        run = numlink("explain", "--json", "--reading", reading, stdin=text, capsys=capsys)
+        assert json.loads(run.out)["reading"] == reading
     with pytest.raises(InputError, match="is not a known reading"):
         explain(puzzle, reading="loose")
 

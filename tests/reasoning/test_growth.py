@@ -55,7 +55,7 @@ def told_together(count):
         note = Note(Variant.WAY_SHARED, (0, 0, 0), ((link, True),))
         steps.append(Step(Rule.A1, (), (), note.conclusion, "", note))
     found = [StepGroup("", (step,)) for step in steps]
-    assert [len(told.steps) for told in _with_shared_ways(context, found)] == [count]
+    assert [len(group.steps) for group in _with_shared_ways(context, found)] == [count]
     return calls_of(lambda: _with_shared_ways(context, found))
 
 

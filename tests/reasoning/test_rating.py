@@ -138,9 +138,9 @@ def test_a_reading_that_is_not_decided_is_assumed_and_named(monkeypatch, capsys)
     assert "S1" in assumed.remark
     assert "strict?" in numlink("rate", stdin=dumps([puzzle], "plain"), capsys=capsys).out
     monkeypatch.setattr("numlink.reasoning.explain.STRICT_CONFLICTS", 0)
-    told = explain(puzzle)
-    assert (told.reading, told.answer) == (Reading.ASSUMED, Answer.UNIQUE)
-    assert "Assumed: there is only one way" in told.opening
+    explanation = explain(puzzle)
+    assert (explanation.reading, explanation.answer) == (Reading.ASSUMED, Answer.UNIQUE)
+    assert "Assumed: there is only one way" in explanation.opening
 
 
 def test_an_assumption_is_given_up_if_it_cannot_hold(monkeypatch):
@@ -287,8 +287,8 @@ def test_rate_command_names_the_reading(capsys):
     board = dumps([generate(7, seed=2, claim="strict")], "plain")
     assert ", strict" in numlink("rate", stdin=board, capsys=capsys).out
     assert ", strict" not in numlink("rate", "--reading", "rules", stdin=board, capsys=capsys).out
-    told = json.loads(numlink("rate", "--json", stdin=board, capsys=capsys).out)
-    assert (told["reading"], told["stars"] in range(1, 6)) == ("strict", True)
+    output = json.loads(numlink("rate", "--json", stdin=board, capsys=capsys).out)
+    assert (output["reading"], output["stars"] in range(1, 6)) == ("strict", True)
 
 
 def test_the_time_of_a_rating_is_the_par_time_of_the_page():

@@ -36,8 +36,8 @@ def follows(position, before, rule, links):
     some = (premises for size in range(3) for premises in combinations(before, size))
     for premises in (before, *some):
         there = at_a_glance(position.after(*premises))
-        said = {fact for again in deduce(there, [rule.name]) for fact in again.conclusion}
-        if all(fact in said or there.states[fact[0]] == (ON if fact[1] else OFF) for fact in links):
+        deduced = {fact for again in deduce(there, [rule.name]) for fact in again.conclusion}
+        if all(fact in deduced or there.states[fact[0]] == (ON if fact[1] else OFF) for fact in links):
             return True
     return False
 

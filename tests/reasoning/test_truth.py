@@ -29,10 +29,10 @@ def assert_true(puzzle, solutions):
     assert explanation.answer is right, puzzle
     assert rating.solved <= (right is Answer.UNIQUE)
     assert explanation.solved <= (right is Answer.UNIQUE)
-    for said in (rating.solution, explanation.solution):
-        if said is not None:
-            assert check(puzzle, said) == []
-            assert frozenset(said.links()) in solutions
+    for solution in (rating.solution, explanation.solution):
+        if solution is not None:
+            assert check(puzzle, solution) == []
+            assert frozenset(solution.links()) in solutions
 
 
 def boards(stream: Random, rules: Rules, number: int):
