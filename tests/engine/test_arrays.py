@@ -66,6 +66,6 @@ def test_copies_are_the_symmetries_of_the_grid(width, height):
 
 def test_an_invalid_place_is_refused_with_the_valid_range():
     require_place(2, 3, "link")
-    for place, size, said in ((3, 3, "is not one of 3, from 0 to 2"), (0, 0, "does not exist: there is none")):
-        with pytest.raises(IndexError, match=f"link {place} {said}"):
+    for place, size, words in ((3, 3, "is not one of 3, from 0 to 2"), (0, 0, "does not exist: there is none")):
+        with pytest.raises(IndexError, match=f"link {place} {words}"):
             require_place(place, size, "link")

@@ -44,7 +44,7 @@ def test_a_backbone_goes_on_where_it_stopped() -> None:
     """Whatever the slices of its run, a backbone learns the same and meets the same solutions."""
     for seed in range(3):
         board, solution = lab_board(14, seed)
-        told = []
+        results = []
         for conflicts in (1, 7, 1000):
             proof = Backbone(board.search(True, True), solution)
             met = []
@@ -54,8 +54,8 @@ def test_a_backbone_goes_on_where_it_stopped() -> None:
                     lacks = [2 * link for link, on in enumerate(met[-1]) if solution[link] > on]
                     proof.search.add_clause(array("i", lacks))
             assert proof.remaining == 0
-            told.append((met, proof.search.conflicts))
-        assert told[0] == told[1] == told[2]
+            results.append((met, proof.search.conflicts))
+        assert results[0] == results[1] == results[2]
 
 
 def test_a_closed_backbone_leaves_no_assumption() -> None:

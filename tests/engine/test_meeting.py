@@ -231,11 +231,11 @@ def test_a_slice_stays_short_on_a_long_board() -> None:
 
 def test_a_meeting_says_how_much_work_is_left() -> None:
     work = TwoSweeps(9, 9, [1, *[0] * 79, 1], fill=False)
-    told = [work.left]
+    estimates = [work.left]
     while work.advance(10_000) == PAUSED:
-        told.append(work.left)
-    assert told[0] is None
-    guessed = [left for left in told if left is not None]
+        estimates.append(work.left)
+    assert estimates[0] is None
+    guessed = [left for left in estimates if left is not None]
     assert 0 < guessed[-1] < guessed[0]
     assert work.left == 0
 

@@ -352,12 +352,12 @@ def test_a_certificate_takes_memory_in_proportion_to_its_length(text, words):
     closed = text if "sha256" in text else text + "sha256 " + sha256(text.encode("utf-8", "replace")).hexdigest() + "\n"
     tracemalloc.start()
     try:
-        with pytest.raises(NoProof) as told:
+        with pytest.raises(NoProof) as refusal:
             verify_certificate(closed)
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert words in str(told.value)
+    assert words in str(refusal.value)
     assert most < 1_000_000 + 400 * len(text)
 
 
@@ -383,8 +383,8 @@ def test_messages_describe_the_expected_line_with_an_example(kind):
         ):
             try:
                 verify_certificate(resigned(altered))
-            except NoProof as told:
-                message = str(told)
+            except NoProof as refusal:
+                message = str(refusal)
                 assert re.match(r"line \d+: ", message)
                 assert not re.search(r"\(\?|\[0-9|\[1-9|\)\*|\{0,|\\", message), message
                 assert " expected " not in message or re.search(r", as in '.+'; found (no further line|'.+')", message)
@@ -458,8 +458,8 @@ def test_the_commands(tmp_path, capsys):
 def test_a_proof_as_clauses_named_like_a_certificate_gets_advice(tmp_path, capsys):
     target = tmp_path / "proof"
     assert run("prove", "--certificate", target, "--as", "drat", stdin="1 2\n1 2\n", capsys=capsys).code == 0
-    told = run("verify-certificate", target, capsys=capsys)
-    assert_one_line_error(told, "proof.cnf and proof.drat", f"drat-trim {target}.cnf {target}.drat", "--as drat")
+    outcome = run("verify-certificate", target, capsys=capsys)
+    assert_one_line_error(outcome, "proof.cnf and proof.drat", f"drat-trim {target}.cnf {target}.drat", "--as drat")
     (tmp_path / "proof.drat").unlink()
     assert_one_line_error(run("verify-certificate", target, capsys=capsys), "No such file")
 

@@ -125,13 +125,13 @@ def test_a_long_proof_says_how_large_and_how_long_it_is(monkeypatch):
     """Once, and the size is that of the file, exact to the kilobyte."""
     puzzle = generate(9, rules="free", seed=1)
     verdict = prove(puzzle)
-    told = []
-    quiet = plain_clauses(puzzle, verdict, tell=told.append)
-    assert told == []
+    sentences = []
+    quiet = plain_clauses(puzzle, verdict, tell=sentences.append)
+    assert sentences == []
     monkeypatch.setattr(drat, "FIRST_LOOK", 20)
-    found = plain_clauses(puzzle, verdict, tell=told.append)
+    found = plain_clauses(puzzle, verdict, tell=sentences.append)
     assert found == quiet
-    [words] = told
+    [words] = sentences
     kilobytes = -(-len(found.drat) // 1000)
     assert re.fullmatch(rf"the proof has 340 clauses, {kilobytes} kB of DRAT; .* about [\d.,]+ seconds", words)
 

@@ -150,8 +150,10 @@ def test_the_strict_claim_on_hexagons_takes_a_tenth_of_the_conflicts():
     claim = prove(puzzle, claim="strict")
     assert claim.answer is Answer.UNIQUE
     assert claim.effort.conflicts < 200
-    told, solution = only_linking(puzzle, conflicts=1_000)
-    assert (told, solution) == (None, None), "ratings count the conflicts of the older clauses: they must not change"
+    is_strict, solution = only_linking(puzzle, conflicts=1_000)
+    assert (is_strict, solution) == (None, None), (
+        "ratings count the conflicts of the older clauses: they must not change"
+    )
     assert only_linking(puzzle, conflicts=5_000)[0] is True
 
 

@@ -319,11 +319,11 @@ def test_a_verdict_by_counting_says_how_much_work_is_left():
     """As an exact count does; its two solutions are different ones under the board's own rules."""
     board = Board(DRAWINGS["app"](6022).with_solution(None))
     counting = Counting(board, saturate=True)
-    told = [counting.left]
+    estimates = [counting.left]
     while counting.turn(5_000) is None:
-        told.append(counting.left)
-    assert told[0] is None
-    guessed = [left for left in told if left is not None]
+        estimates.append(counting.left)
+    assert estimates[0] is None
+    guessed = [left for left in estimates if left is not None]
     assert 0 < guessed[-1] < guessed[0]
     assert (counting.total, counting.left) == (2, 0)
     one, other = (board.solution(model) for model in counting.models(2))

@@ -107,11 +107,11 @@ def test_unknown_is_never_the_only_word():
     assert verdict.below == ((NO_TOUCH, Answer.UNIQUE),)
     assert verdict.clear_within in SIDES
     side = verdict.clear_within
-    said = f"exactly one solution, under no-touch; no other one differs within a window of {side}x{side} cells"
-    assert str(verdict) == f"unknown, under free: stopped; {said}"
-    told = verdict.to_json()
-    assert told["below"] == [{"rules": "no-touch", "verdict": "unique"}]
-    assert told["clear_within"] == side
+    no_touch = f"exactly one solution, under no-touch; no other one differs within a window of {side}x{side} cells"
+    assert str(verdict) == f"unknown, under free: stopped; {no_touch}"
+    written = verdict.to_json()
+    assert written["below"] == [{"rules": "no-touch", "verdict": "unique"}]
+    assert written["clear_within"] == side
 
 
 def test_two_solutions_under_the_rules_below_are_two_under_these():

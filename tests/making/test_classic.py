@@ -120,10 +120,10 @@ def test_the_options_quiet_and_simple(run):
 def test_what_the_labs_output_cannot_show_is_reported_once(run, option, word):
     """And what it recommends keeps it."""
     asked = ("classic", 4, option, "--seed", 3, "--count", 2)
-    told = run(*asked)
-    [note] = [line for line in told.err.splitlines() if "seed" not in line]
+    outcome = run(*asked)
+    [note] = [line for line in outcome.err.splitlines() if "seed" not in line]
     assert f"cannot show {word}" in note
-    assert numlink.parse(told.out.partition("+++ The solution")[0])[0].layout.plain
+    assert numlink.parse(outcome.out.partition("+++ The solution")[0])[0].layout.plain
     for way in (("-o", "-"), ("--json",)):
         assert way[0] in note
         kept = run(*asked, *way)

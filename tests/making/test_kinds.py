@@ -383,8 +383,8 @@ def test_walls_and_bridges_take_the_same_words(key, sign, cells, run, tmp_path):
         [again] = numlink.Dataset(tmp_path / f"cells {number}")
         assert getattr(again.layout, key) == {*cells}
         number += 1
-    told = run("batch", "--count", 2, "--sizes", "6,7", "--seed", 1, f"--{key}", sign, "-o", tmp_path / "sizes")
-    assert_one_line_error(told, f"{key} names cells, so all boards must have one size")
+    outcome = run("batch", "--count", 2, "--sizes", "6,7", "--seed", 1, f"--{key}", sign, "-o", tmp_path / "sizes")
+    assert_one_line_error(outcome, f"{key} names cells, so all boards must have one size")
 
 
 @pytest.mark.parametrize(

@@ -51,8 +51,8 @@ def test_mypy_checks_the_words(tmp_path):
     ]
     program = tmp_path / "wishes.py"
     program.write_text("\n".join(["import numlink", *good, *bad]) + "\n")
-    told = mypy_told(program)
-    assert [line.split(":")[1] for line in told] == [str(line) for line in range(5, 12)], told
+    errors = mypy_told(program)
+    assert [line.split(":")[1] for line in errors] == [str(line) for line in range(5, 12)], errors
 
 
 def test_arguments_fields_options_and_signatures_know_the_same_wishes():

@@ -98,24 +98,24 @@ def test_all_faults_are_listed():
 
 
 def test_every_fault_is_reported_once():
-    def told(width, height, cells, paths, rules=FREE):
+    def faults_of(width, height, cells, paths, rules=FREE):
         puzzle = Puzzle(width, height, cells)
         return [(fault.code, fault.message) for fault in check(puzzle, Solution(width, height, paths), rules)]
 
-    twice = told(3, 2, (1, 0, 0, 0, 0, 1), ((0, 1, 0, 1, 2, 5),))
+    twice = faults_of(3, 2, (1, 0, 0, 0, 0, 1), ((0, 1, 0, 1, 2, 5),))
     assert [message for code, message in twice if code is FaultCode.REPEATED_CELL] == [
         f"row 1, column {column}: path 1 visits this cell more than once." for column in (1, 2)
     ]
-    outside = told(3, 1, (1, 0, 1), ((0, 3, 1, 9, 9), (-4, 2)))
+    outside = faults_of(3, 1, (1, 0, 1), ((0, 3, 1, 9, 9), (-4, 2)))
     assert [message for _, message in outside] == [
         "cell 3 of path 1 lies outside the board.",
         "cell 9 of path 1 lies outside the board.",
         "cell -4 of path 2 lies outside the board.",
     ]
-    both = told(3, 2, (1, 0, 1, 2, 0, 2), ((0, 1, 2), (3, 4, 1, 4, 1, 4, 5)))
+    both = faults_of(3, 2, (1, 0, 1, 2, 0, 2), ((0, 1, 2), (3, 4, 1, 4, 1, 4, 5)))
     assert len(both) == len(set(both)) == 3  # 2 crosses 1 at one cell and visits two cells more than once
     # going back and forth along its own links, a path does not touch itself
-    again = told(3, 2, (1, 0, 1, 0, 0, 0), ((0, 1, 4, 3, 4, 1, 2),), NO_TOUCH)
+    again = faults_of(3, 2, (1, 0, 1, 0, 0, 0), ((0, 1, 4, 3, 4, 1, 2),), NO_TOUCH)
     assert [message for code, message in again if code is FaultCode.TOUCHES_ITSELF] == [
         "row 1, column 1: path 1 runs beside itself, at row 2, column 1; the rules forbid it."
     ]
