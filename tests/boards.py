@@ -1,4 +1,4 @@
-"""The makers of random boards: rectangles from a seeded stream, boards of every kind, and strategies for Hypothesis.
+"""Makers of random boards: rectangles from a seeded stream, boards of every kind, and strategies for Hypothesis.
 
 Random boards come in every shape, even the smallest and narrowest, with solids, with several solutions or with none.
 """
@@ -50,7 +50,7 @@ def random_board(stream: Random, width, height, *, rules=COVER, fewest=0):
 
 
 def grown_ends(stream, width, height, cells):
-    """The ends of random paths that cover as much as they can, and the cells that they left over."""
+    """The ends of random paths that cover as much as they can, and the cells left over."""
     around = neighbours(width, height)
     used = {cell for cell, content in enumerate(cells) if content < 0}
     ends, alone = [], []
@@ -103,7 +103,7 @@ def cut_path(stream: Random, path: list[int], pairs: int) -> list[int]:
 
 
 def with_joined_paths(stream: Random, puzzle: Puzzle) -> Puzzle:
-    """The board with some paths joined that end side by side: fewer numbers, more solutions."""
+    """The board after joining some paths whose ends are neighbours: fewer numbers, more solutions."""
     paths = list(puzzle.solution.paths)
     for _ in range(stream.choice([0, 1, 2, 3, 4])):
         turned = [*paths, *(path[::-1] for path in paths)]
@@ -119,7 +119,7 @@ def with_joined_paths(stream: Random, puzzle: Puzzle) -> Puzzle:
 
 
 HUBS = "tiling hubs"
-"""Tilings of which some have a cell with more than eight neighbours, which rules of deduction do not know."""
+"""Tilings, some with a cell of more than eight neighbours, which deduction does not support."""
 
 KINDS = (
     "plain",

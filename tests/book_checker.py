@@ -1,4 +1,4 @@
-"""A reader and judge of printed books, of its own: it knows the pages, the rules of Numberlink, and none of our code.
+"""An independent reader and judge of printed books: it knows the pages and the rules, and uses none of our code.
 
 boards    frames and digits found on the pages of a PDF (pypdf)
 count     covers counted row by row, as many as two: what hangs over the edge is a number, or one of two ends of a
@@ -46,7 +46,7 @@ def cells_of(frame, size, texts):
 
 
 def same(width, height, cells):
-    """One name for all turned, mirrored and renumbered copies of a board."""
+    """A name shared by all rotated, mirrored and renumbered copies of a board."""
     grid = [cells[row * width : (row + 1) * width] for row in range(height)]
     copies = []
     for _ in range(4):
@@ -76,7 +76,7 @@ def covers(width, height, cells):
 
 
 def passed(state, column, number, right, down):
-    """The states after a cell: its links left and up are in the state, those right and down are chosen."""
+    """The states after a cell: the state has its links left and up; those right and down are chosen."""
     left, above = state[0], state[column + 1]
     rest = list(state)
     rest[0] = rest[column + 1] = 0

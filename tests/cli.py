@@ -1,4 +1,4 @@
-"""Running the command line in tests: in process for speed, as a program where the process matters."""
+"""Running the command line in tests: in process for speed, as a program if the process matters."""
 
 import io
 import json
@@ -49,11 +49,11 @@ DECLARED = {
     "dataset stats": ("dataset-stats",),
     "dataset show": ("dataset-row", "puzzle"),
 } | dict.fromkeys(("new", "classic", "convert", "sample", "repair", "show"), ("puzzle", "error"))
-"""The schemas of which each command's answers must fulfil one."""
+"""The schemas of each command; every answer must fulfil one of them."""
 
 
 def require_declared(arguments, out):
-    """Hold every line of a command's JSON to the schemas of its answers, without a key that is not declared."""
+    """Check every line of a command's JSON against the schemas of its answers; undeclared keys fail."""
     command = " ".join(arguments[: 1 + (arguments[0] == "dataset")])
     for line in out.splitlines():
         answer = json.loads(line)
@@ -99,11 +99,11 @@ def start(*arguments, **options):
 
 
 ROOM = "numlink: there is room for about "
-"""What an order that fills much of a size says before it begins."""
+"""What a dataset that fills much of a size says before it begins."""
 
 
 def without_room(told):
-    """What is told on stderr, but for the line about the room of a size."""
+    """The lines of stderr, except the one about the room of a size."""
     return "".join(line for line in told.splitlines(keepends=True) if not line.startswith(ROOM))
 
 

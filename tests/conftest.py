@@ -1,4 +1,4 @@
-"""What all tests share, such as the place of the corpus and the package without its compiled core."""
+"""Fixtures and hooks for all tests, such as the corpus and the package without its compiled core."""
 
 import gc
 import os
@@ -32,7 +32,7 @@ if os.environ.get(
 
 
 def pytest_collection():
-    """Thousands of collected tests live to the end: the garbage collector need not go through them again and again."""
+    """Thousands of collected tests live to the end, so the garbage collector may ignore them."""
     gc.disable()
 
 
@@ -42,13 +42,13 @@ def pytest_collection_finish():
 
 
 def pytest_sessionfinish():
-    """At the end everything can be freed: libraries report what they take for leaks."""
+    """At the end everything can be freed; otherwise libraries report leaks."""
     gc.unfreeze()
 
 
 @pytest.fixture(autouse=True)
 def _process_as_before():
-    """A test that bounds the memory of its process, or lets it ignore Ctrl-C, would fail or hang a later test."""
+    """Fail a test that leaves limited memory or ignored Ctrl-C behind, which would fail or hang a later test."""
     before = _process_settings()
     yield
     assert _process_settings() == before, "this test changed its process: do it in another one"
@@ -68,7 +68,7 @@ def pytest_terminal_summary(terminalreporter):
 
 
 def pytest_collection_modifyitems(items):
-    """Set the marks for make's targets: what needs no compiled core, which cases of a table `make test` skips."""
+    """Set the marks for make's targets: tests without compiled core, cases of tables that `make test` skips."""
     tables, files = {}, {}
     for item in items:
         if marker := item.get_closest_marker("table"):
@@ -107,7 +107,7 @@ def uncompiled(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def small(tmp_path_factory):
-    """A dataset whose making met many duplicates, made in this process; tests must not change it."""
+    """A dataset with many replaced duplicates, made in this process; tests must not change it."""
     from numlink.datasets.make import make_dataset
     from tests.plans import plan_of
 
@@ -130,7 +130,7 @@ class Looks:
 
 @pytest.fixture
 def looks(monkeypatch):
-    """Make the clock of every budget a Looks of 0.1 seconds: what a budget allows is then counted, not timed."""
+    """Make the clock of every budget a Looks of 0.1 seconds: budgets then count looks instead of time."""
     clock = Looks(0.1)
     monkeypatch.setattr(budget, "monotonic", clock)
     return clock

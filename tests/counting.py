@@ -1,4 +1,4 @@
-"""Numbers that count how often they are compared: repeated searches of a list then show even at small sizes."""
+"""Numbers that count how often they are compared, so that repeated searches of a list show at small sizes."""
 
 
 class Counted(int):

@@ -1,4 +1,4 @@
-"""Every entrance of the engine's classes, called with numbers that are out of range: `python -m tests.entrances NAME`.
+"""Every method of the engine's classes, called with numbers out of range: `python -m tests.entrances NAME`.
 
 An entrance is first called with good arguments, which must work, then with each of them spoilt: too small, too large,
 too many, too few.  It must refuse in Python's words (ValueError, IndexError, OverflowError, TypeError) or work.  The
@@ -51,10 +51,10 @@ CELLS = [1, 0, 0, 1, 2, 0, 0, 2, 3, 0, 0, 3]
 PATHS = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]
 NUMBERS = (-1, -(2**31), 2**31 - 1, 10**6, 2**40, 13)
 SECONDS = 60
-"""After which a process is taken to hang."""
+"""Seconds after which a process counts as hanging."""
 
 Call = tuple[Callable[..., Any], list[Any], dict[str, Any], Callable[[Any], Any]]
-"""What is called, with what, and what is done with the result."""
+"""The callable, its arguments, and what is done with the result."""
 
 
 def ints(values: Any) -> array[int]:
@@ -163,7 +163,7 @@ def nothing(_: Any) -> None:
 
 
 def method(make: Callable[[], Any], name: str, *arguments: Any, then: Callable[[Any], Any] = nothing) -> Call:
-    """A method of a fresh object, and what is done with the object afterwards."""
+    """A method of a fresh object, with a use of the object afterwards."""
     made = make()
     return getattr(made, name), list(arguments), {}, lambda _: then(made)
 

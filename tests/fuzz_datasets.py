@@ -1,4 +1,4 @@
-"""Fuzzes datasets: every file of a folder damaged in every way we can think of, then all commands that read one.
+"""Fuzzes datasets: damages every file of a folder in many ways, then runs all commands that read one.
 
     python tests/fuzz_datasets.py --minutes 10            one failing folder is kept and named
     python tests/fuzz_datasets.py --seconds 30 --seed 3   the same folders every time
@@ -28,12 +28,12 @@ HOSTILE = [
     None, True, False, 0, 1, -1, 2**31, 2**63, 10**30, 1.5, float("nan"), "", "x", "0", "00000.parquet", "../../x",
     "a\nb", "\ud800", "cover", [], {}, [{}], [None], [1, 2], [[]], [[[1, 2]]], {"a": {}}, [-1] * 20, "9" * 5000,
 ]  # fmt: skip
-"""What stands where something else should."""
+"""Values in the place of others."""
 
 DEEP = b"[" * 100_000
 
 NOTES = ("numlink: seed ", "resumed with", "missing or damaged: made again.")
-"""What is told before something goes wrong."""
+"""Messages that may come before an error."""
 
 
 def originals(folder):
@@ -139,7 +139,7 @@ class Damage:
         return json.dumps(tree, separators=(",", ":"))
 
     def replaced(self, path, target):
-        """Something else altogether under the name."""
+        """Something else under the file's name."""
         content = path.read_bytes()
         others = [other.read_bytes() for other in target.iterdir() if other.is_file() and other != path]
         kind = self.random.randrange(9)
@@ -160,7 +160,7 @@ class Damage:
         path.write_bytes(choices[kind]())
 
     def signed(self, path, target):
-        """Have the manifest agree with a damaged shard, so that what lies behind the checksums is tried, too."""
+        """Make the manifest agree with a damaged shard, to test what comes after the checksums."""
         manifest = target / MANIFEST
         content = path.read_bytes()
         try:
@@ -217,7 +217,7 @@ def exercise(target, whole, intact):
 
 
 def run_random(seconds, seed, folder, most=10**9):
-    """Damaged folders until the time is over; how many were tried."""
+    """Test damaged folders until the time is over; returns how many."""
     sources = [(source, files_of(source)) for source in originals(folder)]
     damage = Damage(seed)
     end = time.monotonic() + seconds

@@ -49,7 +49,7 @@ WORDS = {
     "grid": '1,0,1 [[0,1],[1,0]] { } ( ) | +--+ _ . # A B red ¬ ¶ " 5¬7 5x7 <tr> <td> </tr> {|¶|-¶ `` 🔴 & : = size',
     "lab": "+++¬The¬puzzle¶ +++¬The¬solution¶ +----+----+¶ |¬¬1¬|¬¬1¬|¶ |XXXX|¬¬¬¬|¶ 1¬1¶ | + - ¶",
 }
-"""What each format's texts are made of, put together at random; ¬ is a blank and ¶ a line end."""
+"""Words of each format's texts, combined at random; ¬ is a blank and ¶ a line end."""
 
 
 GRIDS = [
@@ -66,7 +66,7 @@ GRIDS = [
 
 
 ODD = ["²", "٣", "9" * 4_301, "1e999", "nan"]
-"""Words that look like numbers: digits for Python that are none for `int`, more digits than `int` takes, no float."""
+"""Words that look like numbers: digits that `int` refuses, more digits than `int` takes, not a float."""
 
 
 def words(name):
@@ -75,7 +75,7 @@ def words(name):
 
 
 def sample_puzzles():
-    """Boards that between them use every feature of the formats."""
+    """Boards that together use every feature of the formats."""
     straight = Solution(3, 2, ((0, 1, 2), (3, 4, 5)))
     return [
         Puzzle(3, 2, (1, 0, 1, 2, 0, 2), solution=straight, name="two", notes={"author": "me"}),
@@ -185,7 +185,7 @@ def written_again(puzzle, name):
 def run_random(seed, going_on):
     """Inputs from a seeded generator while `going_on(tried)`; returns how many were tried.
 
-    Of every sixteenth the memory is measured, of every sixteenth other one the work.
+    Memory is measured for every sixteenth input, work for another sixteenth.
     """
     mutator = Mutator(seed)
     tried = 0

@@ -1,14 +1,14 @@
-"""Whether work grows in proportion to its input: the processor's time at doubling sizes, as ratios, not as seconds."""
+"""Whether work is proportional to its input: processor time at doubling sizes, as ratios instead of seconds."""
 
 import gc
 from time import process_time
 
 SMALL = 8
-"""Repetitions to begin with; at first few are added, so that what doubles with each is seen before it is endless."""
+"""First number of repetitions; few are added at first, so that exponential work shows before it is endless."""
 SLOW = 0.03
 """Seconds below which a ratio says nothing; a quadratic loop of C over 40 kB takes a second."""
 FACTOR = 9.0
-"""Times as much that four times the input may take: 4 where work is linear, 16 where it is quadratic."""
+"""Factor of work allowed for four times the input: 4 if work is linear, 16 if it is quadratic."""
 
 
 def sizes(most):
@@ -20,7 +20,7 @@ def sizes(most):
 
 
 def superlinear(work, text_of, most):
-    """None if `work(text_of(n))` is linear up to n = `most`, else what was seen."""
+    """None if `work(text_of(n))` is linear up to n = `most`, otherwise the measurements."""
     taken = {}
     for size in sizes(most):
         text = text_of(size)
@@ -38,7 +38,7 @@ def superlinear(work, text_of, most):
 def best(work, text):
     """The processor's seconds for `work(text)`.
 
-    The garbage collector is off, as its long passes fall on some sizes and not on others: one of 170 692 hostile texts,
+    The garbage collector is off, as its long passes hit some sizes only: one of 170 692 hostile texts,
     16 384 line ends read as `lab`, seemed to take 15 times as long as a quarter of it, but takes 4 times.
     """
     gc.collect(0)

@@ -1,10 +1,10 @@
-"""What the lab's program can print, found by trying everything; written from the assignment alone."""
+"""All boards that the lab's program can print, by exhaustive search; written from the assignment alone."""
 
 from tests.oracle import neighbours
 
 
 def reachable(width, height):
-    """Every (paths in the order of creation) that the program can end with, paths as tuples of cells as they grew.
+    """Every result that the program can end with: paths in order of creation, each a tuple of cells in order of growth.
 
     Results whose paths differ only in order are different; a state is what is taken, so nothing is tried twice.
     """

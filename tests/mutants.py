@@ -62,7 +62,7 @@ class Place:
 
     @property
     def shown(self) -> ast.AST:
-        """What is printed: an operator with what it works on."""
+        """The printed text: an operator with its operands."""
         return self.parent if isinstance(self.node, ast.operator | ast.boolop | ast.cmpop) else self.node
 
 
@@ -81,7 +81,7 @@ class Mutant:
 
 
 def other_than(node: ast.AST) -> ast.AST | None:
-    """What a mutant has in place of a node, None if nothing is changed."""
+    """The replacement of a node in a mutant, None if nothing is changed."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return ast.Constant(node.value + 1)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -90,7 +90,7 @@ def other_than(node: ast.AST) -> ast.AST | None:
 
 
 def places(tree: ast.AST) -> list[Place]:
-    """All that can be changed, from the top to the bottom; annotations decide nothing and are left out."""
+    """All nodes that can be changed, from top to bottom; annotations decide nothing and are left out."""
     found: list[Place] = []
 
     def visit(parent: ast.AST) -> None:
@@ -128,7 +128,7 @@ def sample(room: str, count: int, seed: int) -> list[Mutant]:
 
 
 def copy_of_the_tree(folder: Path) -> None:
-    """What tests need, with the compiled core."""
+    """Copy what tests need, with the compiled core."""
     for name in ("src", "tests", "docs", "bench", "examples", "release"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.c"))
     for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "Makefile"):

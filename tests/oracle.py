@@ -1,4 +1,4 @@
-"""Brute force, slow but obviously right: the only oracle of all tests.
+"""Brute force, slow but obviously right: the oracle of all tests.
 
     linkings   a board's solutions, whose paths are drawn one number after the other
     systems    every set of paths on an empty board, decided link by link
@@ -219,7 +219,7 @@ def moved(ends, copy):
 
 
 def digest(ends):
-    """A hash of the pairs of ends of a board; the least one of symmetric copies chooses one of them at random."""
+    """A hash of the pairs of ends of a board; the least one picks one of the symmetric copies at random."""
     return zlib.crc32(repr(ends).encode())
 
 

@@ -1,4 +1,4 @@
-"""What the tests read in a PDF; importing it skips them where the libraries are missing."""
+"""Reads PDFs for tests; importing it skips them if the libraries are missing."""
 
 from io import BytesIO
 

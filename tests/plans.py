@@ -1,10 +1,10 @@
-"""What the tests of datasets share: a small plan, and the files of a folder."""
+"""Helpers for the tests of datasets: a small plan, and the files of a folder."""
 
 from numlink.datasets.folder import Folder
 from numlink.datasets.plan import plan_from
 
 SMALL = {"count": 60, "sizes": "4x3,4,5", "seed": 5, "shard-size": 7, "rating": False}
-"""Fifteen duplicates on the way, of up to six attempts; other seeds take up to three times the rounds for as much."""
+"""Has fifteen duplicates, with up to six attempts; with other seeds that takes up to three times the rounds."""
 
 
 def plan_of(**changes):

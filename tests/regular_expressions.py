@@ -1,4 +1,4 @@
-"""The regular expressions of the sources, and texts that could keep one busy for ever.
+"""The regular expressions of the sources, and texts that could keep one busy forever.
 
 (regexploit, the analyser of this kind for Python, has had no release since 2021, knows no possessive repeats, and sees
 nothing in an expression that is only ever matched whole.)
@@ -19,12 +19,12 @@ except ImportError:  # Python before 3.11
     parser = codes = None
 
 MANY = 8
-"""Repeats up to so many times cannot take long by themselves."""
+"""Repeats with at most this limit cannot take long by themselves."""
 INLINE = {"fullmatch", "match", "search", "sub", "split", "findall", "finditer", "compile"}
 
 
 def all_expressions():
-    """{pattern: flags} of all that are module constants or are written where they are used."""
+    """{pattern: flags} of all module constants and inline expressions."""
     found = {}
     for module in pkgutil.walk_packages(numlink.__path__, "numlink."):
         if "engine" in module.name or module.name.endswith("__main__"):
@@ -44,7 +44,7 @@ def all_expressions():
 
 
 def hostile(pattern, flags=0):
-    """(head, repeated) of texts made from the parts of an expression: what leads to a repeat, then what it repeats."""
+    """(head, repeated) of texts from the parts of an expression: what comes before a repeat, then what it repeats."""
     parsed = parser.parse(pattern, flags)
     is_bytes = isinstance(pattern, bytes)
     for head, pump in _pumps(list(parsed)):

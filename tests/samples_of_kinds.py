@@ -71,7 +71,7 @@ tiling: {CAIRO.tiling.text}
 KINDS = tuple(TEXTS)
 
 TOGETHER = "wraps, layers, vias, walls and a bridge on the rim"
-"""A board of all that goes together; its paths wrap, climb and cross."""
+"""A board with all features that go together; its paths wrap, change layers and cross."""
 
 TEXTS[TOGETHER] = """wrap: rows
 layers: 2

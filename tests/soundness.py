@@ -35,7 +35,7 @@ LARGE_SHARE = 0.3
 """How many boards of a run are of those sizes."""
 
 KEPT = {False: {0: 0.1, 1: 0.5}, True: {0: 0.02, 1: 0.1}}
-"""How many of the boards with no solution, and with one, are kept; True: under no-touch, where few have several."""
+"""Shares of boards without a solution, and with one, that are kept; True: under no-touch, where few have several."""
 
 
 class Board:

@@ -1,4 +1,4 @@
-"""Every public function and class with wrong arguments in every place: refusals are in our words.
+"""Every public function and class with wrong arguments in every place: errors have our messages.
 
 An argument that can be used all the same (an array of cells, a whole number as a float of seconds) may be accepted;
 an error of Python itself, such as a TypeError from inside, may not occur.  A refused argument has no effect later.
@@ -30,7 +30,7 @@ WRONG = [
     "a\0b.txt", "a\ud800.txt", "a" * 5_000 + ".txt", "9" * 5_000, [[1], [1, 2]], [1, "x"],
     10**5_000, -(10**5_000), [10**5_000], [[10**5_000]], [[0, 10**5_000]], (10**5_000, 1), {10**5_000: 10**5_000},
 ]  # fmt: skip
-"""None of these is what most places take."""
+"""Values that are wrong in most places."""
 
 SLOW = {
     ("generate", "clues"),
@@ -117,7 +117,7 @@ def answered(call, given):
 
 
 @pytest.mark.parametrize("name", dict.fromkeys(NAMES))
-def test_no_wrong_argument_is_an_error_of_the_inside(name, calls):
+def test_wrong_arguments_raise_no_internal_errors(name, calls):
     call, given = calls[name]
     answered(call, given)
     inside = []
@@ -137,7 +137,7 @@ def test_no_wrong_argument_is_an_error_of_the_inside(name, calls):
 
 
 def test_messages_quote_arguments_with_one_function():
-    """`repr` itself raises a ValueError for a number of more than 4,300 digits, also for a list that holds one."""
+    """`repr` raises a ValueError for a number of more than 4,300 digits, and for a list that holds one."""
     root = Path(numlink.__file__).parent
     cut = [str(path) for path in root.rglob("*.py") if re.search(r"!r:\.[0-9]", path.read_text())]
     assert cut == []
@@ -160,6 +160,6 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_is_wrong_is_not_taken(what):
+def test_wrong_values_are_refused(what):
     with pytest.raises(numlink.InputError):
         REFUSED[what]()

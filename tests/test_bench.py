@@ -19,8 +19,8 @@ def test_every_benchmark_has_a_run():
     assert {name for name in LIBRARIES if "run" in functions(HERE / f"{name}.py")} == set()
 
 
-def test_every_benchmark_is_told_with_its_notes():
-    """A line in the table of bench/README.md; its notes are there."""
+def test_every_benchmark_is_listed_with_its_notes():
+    """It has a line in the table of bench/README.md, and its notes exist."""
     told = (HERE / "README.md").read_text(encoding="utf-8")
     lines = [line for line in told.splitlines() if line.startswith("| `")]
     assert [name for name in NAMES if not any(f"`{name}`" in line and "](notes/" in line for line in lines)] == []
@@ -46,7 +46,7 @@ def test_an_unknown_benchmark_is_refused(word):
         (["--solver", sys.executable, "--format", "nope"], "'nope' is not a known format"),
     ],
 )
-def test_a_race_that_cannot_be_held_is_refused_before_it_begins(asked, told, capsys):
+def test_an_impossible_race_is_refused_before_it_begins(asked, told, capsys):
     with pytest.raises(SystemExit) as ended:
         race.main(asked)
     assert ended.value.code == 2
@@ -65,7 +65,7 @@ SILENT = f"{sys.executable} -c 'print(7)'"
 
 
 def test_a_race_writes_only_where_it_is_asked_to(tmp_path, capsys):
-    """It wrote into a file of this repository."""
+    """A race must not write into this repository by default."""
     results = {path: path.read_bytes() for path in (HERE / "results").glob("*.json")}
     target, answers = tmp_path / "race.json", tmp_path / "answers.jsonl"
     target.write_text('{"another": {"limit": 1.0}}')

@@ -1,6 +1,6 @@
-"""The face: every public name says in its docstring what a caller needs, with an example that runs.
+"""The docstring of every public name says what a caller needs, with an example that runs.
 
-tests/test_house.py runs the examples; the tests here check that they exist.
+tests/test_house.py runs the examples; these tests check that they exist.
 """
 
 import inspect
@@ -18,7 +18,7 @@ VALUES = {name for name, value in PUBLIC.items() if inspect.isclass(value)} - ER
 
 
 def text_of(name):
-    """The docstring itself, not one that is inherited or made by a dataclass."""
+    """The object's own docstring, not inherited or made by a dataclass."""
     text = inspect.cleandoc(PUBLIC[name].__doc__ or "")
     assert text, f"{name} has no docstring"
     assert not text.startswith(f"{name}("), f"{name} has the docstring that a dataclass makes"
@@ -34,7 +34,7 @@ def test_begins_with_one_sentence(name):
 
 @pytest.mark.parametrize("name", sorted({*FUNCTIONS, *VALUES} - {"Hint", "Rating", "verify_certificate"}))
 def test_has_an_example(name):
-    """`Advisor`, `rate` and `certificate` show one of the three that are left out."""
+    """`Advisor`, `rate` and `certificate` show one of the three left-out names."""
     assert ">>> " in text_of(name)
 
 

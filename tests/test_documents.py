@@ -1,4 +1,4 @@
-"""Documents that tell the truth: their examples run against the package as it is installed, what they name is there."""
+"""Documents are true: their examples run against the installed package, and what they name exists."""
 
 import os
 import re
@@ -20,7 +20,7 @@ TEXTS = [
     *(ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md")),
 ]
 NOTES = sorted((ROOT / "bench" / "notes").glob("*.md"))
-"""What was measured and tried: they may name modules that are gone."""
+"""Notes on measurements; they may name modules that no longer exist."""
 
 BUILD = "from setuptools import setup; setup()"
 """pyproject.toml alone: without setup.py nothing is compiled."""
@@ -30,7 +30,7 @@ DOCTEST = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], False, op
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory):
-    """The environment of a program that has the package as an install lays it down, and nothing else of this tree."""
+    """The environment of a program that has the installed package and nothing else of this tree."""
     folder = tmp_path_factory.mktemp("installed")
     site = folder / "site"
     command = [sys.executable, "-c", BUILD, "-q", "egg_info", "--egg-base", folder, "build_py", "--build-lib", site]
@@ -42,7 +42,7 @@ def installed(tmp_path_factory):
 
 
 def run(command, environment, folder):
-    """What a command prints, errors included, in a folder that has the documents but no tests."""
+    """The output of a command, errors included, in a folder with the documents but no tests."""
     for name in ("README.md", "docs"):
         (folder / name).symlink_to(ROOT / name)
     return subprocess.run(
@@ -50,7 +50,7 @@ def run(command, environment, folder):
     )
 
 
-def test_an_installed_package_is_whole(installed, tmp_path):
+def test_an_installed_package_is_complete(installed, tmp_path):
     done = run([sys.executable, "-c", "import numlink; print(numlink.__file__)"], installed, tmp_path)
     assert done.stdout.startswith(installed["PYTHONPATH"])
     ours = Path(numlink.__file__).parent
@@ -93,7 +93,7 @@ def test_help_says_what_the_page_of_python_says():
 
 
 def test_documents_stay_short():
-    """A front page of one screen and a half, figures in notes, all pages in an afternoon."""
+    """The front page takes one and a half screens, all pages an afternoon."""
     words = {path: len(path.read_text().split()) for path in (*DOCUMENTS, ROOT / "bench/README.md")}
     assert words[ROOT / "README.md"] <= 700
     assert words[ROOT / "bench/README.md"] <= 5_000
@@ -105,7 +105,7 @@ def test_changelog_knows_this_version():
 
 
 MADE = ("playground/player.html",)
-"""Made with the site (docs/site) for the playground; other links to what it alone has stand in `<!-- site: -->`."""
+"""Made with the site (docs/site) for the playground; other links to parts of the site are in `<!-- site: -->`."""
 
 
 @pytest.mark.parametrize("path", [*TEXTS, *NOTES], ids=lambda path: path.name)
@@ -119,7 +119,7 @@ PATH = re.compile(r"(?<![\w./*])((?:[\w.-]+/)+(?:[\w.-]+)?|[\w-]+\.py|pyproject\
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
-def test_every_path_of_a_module_that_a_document_names_is_there(path):
+def test_paths_named_in_documents_exist(path):
     """A path counts from the root, from src, from the package, from one of its rooms or from the document itself."""
     package = ROOT / "src" / "numlink"
     homes = [ROOT, ROOT / "src", package, path.parent, *(room for room in package.rglob("*") if room.is_dir())]
@@ -142,12 +142,12 @@ EXTRAS = {
 """Optional parts of numlink, and the examples that need them."""
 
 BRINGS = {"png": "png|pictures|all"}
-"""Extras that bring another one; `all` brings each."""
+"""Extras that include another one; `all` includes each."""
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
-def test_an_example_that_needs_an_optional_part_stands_behind_its_name(path):
-    """Or a few lines before it: whoever types the first command of a document then knows what to install."""
+def test_an_example_that_needs_an_extra_names_it(path):
+    """Before the example or a few lines after it, so that readers know what to install."""
     text = path.read_text()
     for block in re.finditer(r"```\w*\n(.*?)```", text, re.DOTALL):
         known = text[: block.end() + 300]
@@ -160,7 +160,7 @@ def test_an_example_that_needs_an_optional_part_stands_behind_its_name(path):
 
 
 def test_the_format_of_the_how_to_works():
-    """docs/howto_format.md shows a whole format."""
+    """docs/howto_format.md shows a complete format."""
     room = {}
     exec((ROOT / "docs/howto_format.md").read_text().split("```python\n")[1].split("```")[0], room)
     found = room["FORMAT"]
@@ -171,7 +171,7 @@ def test_the_format_of_the_how_to_works():
 
 
 def ignored(name, code):
-    """Not of this tree: addresses, what is built, folders and files of a user's, placeholders, mime types."""
+    """Whether a name is outside this tree: an address, a built file, a user's file, a placeholder, a mime type."""
     elsewhere = name.startswith(("/", "~", "..", "./", "build/", ".venv/"))
     return elsewhere or "://" in code or "NAME" in name or " -o " in code or "numlink " in code
 

@@ -1,4 +1,4 @@
-"""The public functions side by side: what they refuse is said in words, and what one knows, the next knows."""
+"""The public functions compared: they refuse with messages, and parameters of one name mean the same."""
 
 import inspect
 import threading
@@ -39,7 +39,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_cannot_be_is_said_in_words(name):
+def test_impossible_requests_are_refused_with_a_message(name):
     with pytest.raises((NumlinkError, NoProof)) as caught:
         BAD[name]()
     assert len(str(caught.value)) > 15
@@ -85,14 +85,14 @@ SAME = {
     "statistics": ("Statistics | None", None),
     "watch": ("Watch | None", None),
 }
-"""What a parameter of a public function accepts and where it has which default, by its name: the same everywhere."""
+"""Annotation and default of each parameter of public functions, by its name: the same everywhere."""
 
 OTHERWISE = {
     ("prove", "claim"): ("ClaimLike", "unique"),  # None leaves the choice to the style, and nothing is made here
     ("census", "width"): ("int", inspect.Parameter.empty),  # no grid could stand for the size
     ("census", "height"): ("int", inspect.Parameter.empty),
     ("census", "solids"): ("Iterable[int]", ()),  # cells: nothing is left to chance
-    ("batch", "seed"): ("int", inspect.Parameter.empty),  # a dataset that nobody can make again is none
+    ("batch", "seed"): ("int", inspect.Parameter.empty),  # a dataset must be reproducible
     ("batch", "style"): (
         "OneOrSeveral[Style | StyleWord]",
         "lab",
@@ -120,7 +120,7 @@ def test_a_parameter_of_one_name_accepts_the_same_everywhere(name):
             assert parameter.kind is parameter.KEYWORD_ONLY, f"{name}({key}=)"
 
 
-def test_every_exception_is_one():
+def test_every_listed_exception_differs_from_the_rule():
     for (name, key), (annotation, default) in OTHERWISE.items():
         parameter = inspect.signature(getattr(numlink, name)).parameters[key]
         assert (annotation, default) == (parameter.annotation, parameter.default) != SAME[key]
@@ -134,7 +134,7 @@ MAKERS = {
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_a_layout_lays_every_new_board(name):
+def test_every_maker_of_boards_takes_a_layout(name):
     layout = Layout(kind="diagonal", wrap="rows", walls=[(1, 2)])
     puzzle = MAKERS[name](4, seed=1, layout=layout)
     assert (puzzle.width, puzzle.layout) == (4, layout)
@@ -146,7 +146,7 @@ def test_a_layout_lays_every_new_board(name):
 
 
 @pytest.mark.parametrize("name", ["generate", "batch"])
-def test_a_layout_goes_with_wishes_that_it_leaves_open(name):
+def test_a_layout_can_be_combined_with_other_options(name):
     make = MAKERS[name]
     puzzle = make(5, seed=1, layout=Layout(wrap="rows"), walls="few")
     assert puzzle.layout.walls
@@ -164,8 +164,8 @@ ASKED = {
 }  # fmt: skip
 
 
-def test_every_function_with_a_budget_takes_a_clock_that_runs():
-    """And rules as their word, and None for those that are usual."""
+def test_every_function_with_a_budget_takes_a_running_clock():
+    """And rules by name, and None for the default rules."""
     puzzle = numlink.generate(4, seed=1, claim="unique")
     assert {name for name in FACE if "budget" in inspect.signature(getattr(numlink, name)).parameters} == {
         *ASKED,
@@ -181,7 +181,7 @@ def test_every_function_with_a_budget_takes_a_clock_that_runs():
 
 
 def test_threads_share_no_object_of_the_engine():
-    """Public functions asked from eight threads at once, the same puzzle in each: no BusyError reaches anybody."""
+    """Eight threads call public functions at once with the same puzzle: none gets a BusyError."""
     puzzle = numlink.generate(6, seed=1)
     failed = []
 
@@ -203,7 +203,7 @@ def test_threads_share_no_object_of_the_engine():
     assert failed == []
 
 
-def test_errors_of_the_face_are_input_errors_where_the_input_is_wrong():
+def test_public_functions_raise_input_errors_for_wrong_input():
     with pytest.raises(InputError, match="a seed must be a whole number"):
         numlink.sample(PUZZLE, seed="x")
 

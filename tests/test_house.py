@@ -1,4 +1,4 @@
-"""Rules of the project that a machine can check: import directions, names, what is loaded when."""
+"""Rules of the project that a program can check: import directions, names, lazy imports."""
 
 import ast
 import doctest
@@ -23,21 +23,21 @@ VIEWS = "numlink.engine._views"  # made by Cython; it has no source of ours
 MODULES = [module.name for module in pkgutil.walk_packages(numlink.__path__, "numlink.") if module.name != VIEWS]
 
 
-def test_imports_run_one_way():
+def test_imports_follow_the_layers():
     command = "from importlinter.cli import lint_imports; import sys; sys.exit(lint_imports())"
     done = subprocess.run([sys.executable, "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
-def test_no_imports_of_modules_run_in_a_circle():
+def test_there_are_no_circular_imports():
     """Not even lazy ones."""
     graph = grimp.build_graph("numlink", exclude_type_checking_imports=True, cache_dir=None)
     imported = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
-    assert {*TopologicalSorter(imported).static_order()} == graph.modules  # a circle raises CycleError and names it
+    assert {*TopologicalSorter(imported).static_order()} == graph.modules  # CycleError names the circle
 
 
 def test_no_module_hides_a_public_name():
-    """Importing numlink.solve would put the module where the function is expected."""
+    """Importing numlink.solve would put the module in the function's place."""
     assert not {name.split(".")[1] for name in MODULES} & {*numlink.__all__}
 
 
@@ -49,7 +49,7 @@ def test_every_public_name_loads_and_has_a_docstring():
         _ = numlink.sovle
 
 
-def test_the_face_and_its_types_say_the_same():
+def test_the_package_and_its_stub_agree():
     """`__init__.pyi` imports exactly the names of the table, each from the same home, under its own name."""
     tree = ast.parse((ROOT / "src/numlink/__init__.pyi").read_text())
     imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
@@ -69,11 +69,11 @@ def test_importing_numlink_loads_nothing_heavy():
 
 
 LONGEST_FILE = 500
-"""Lines without comments. Files have one concern and about 400 lines; what is longer has a second that can leave."""
+"""Lines without comments. Files have one concern and about 400 lines; a longer file has a second concern."""
 
 
-def test_what_documents_releases_and_benchmarks_import_is_there():
-    """CI runs few of these programs, and a type checker none."""
+def test_imports_of_documents_releases_and_benchmarks_exist():
+    """CI runs few of these programs, and the type checker reads none."""
     files = [file for folder in ("bench", "docs", "release") for file in (ROOT / folder).rglob("*.py")]
     missing = []
     for file in files:
@@ -100,7 +100,7 @@ def test_files_have_one_concern():
 
 
 def test_one_name_means_one_thing():
-    """No class and no name of a type is defined in two places, except type variables, which only mark signatures."""
+    """No class or type name is defined in two places, except type variables."""
     homes = {}
     for path in (ROOT / "src").rglob("*.py"):
         tree = ast.parse(path.read_text())

@@ -1,4 +1,4 @@
-"""The notebooks of docs/notebooks: valid, of no machine in particular, and every cell of them runs."""
+"""The notebooks of docs/notebooks are valid, have no traces of a machine, and every cell runs."""
 
 import json
 import re
@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent.parent / "docs" / "notebooks"
 NAMES = ["count_and_sample", "make_and_solve", "rate_and_explain", "train_an_agent"]
 
 TRAINS = "train_an_agent"
-"""Takes five seconds, most of them to load what trains."""
+"""Takes five seconds, most of them for imports."""
 
 LESS = {
     TRAINS: (
@@ -20,7 +20,7 @@ LESS = {
         "BOARDS, HELD_OUT, UPDATES, ROUNDS = 60, 20, 150, 2",
     )
 }
-"""What is put in place of a line at a notebook's head, so that it takes seconds here."""
+"""Replacements for a first line of a notebook, so that it takes seconds here."""
 
 
 def cells_of(name):
@@ -36,7 +36,7 @@ def test_all_notebooks_are_tested():
     "name", [name for name in NAMES if name != TRAINS] + [pytest.param(TRAINS, marks=pytest.mark.thorough)]
 )
 def test_a_notebook_runs_from_its_first_cell_to_its_last(name, tmp_path):
-    """In a process and a folder of its own; what a cell asserts is what it claims."""
+    """In its own process and folder; cells assert what they claim."""
     if name == TRAINS:
         pytest.importorskip("gymnasium")
         pytest.importorskip("numpy")
@@ -54,8 +54,8 @@ def test_a_notebook_runs_from_its_first_cell_to_its_last(name, tmp_path):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_notebook_is_one_and_keeps_nothing_of_the_machine_it_was_written_on(name):
-    """Keys of nbformat 4.5, an id for each cell, no outputs, no path of anybody's disk."""
+def test_a_notebook_is_valid_and_has_no_traces_of_a_machine(name):
+    """Keys of nbformat 4.5, an id for each cell, no outputs, no local path."""
     text = (FOLDER / f"{name}.ipynb").read_text(encoding="utf-8")
     notebook = json.loads(text)
     assert {"cells", "metadata", "nbformat", "nbformat_minor"} == notebook.keys()

@@ -1,4 +1,4 @@
-"""Numbers of numpy, from an array or a table, are as good as Python's: the same answers, the same bytes."""
+"""Numbers of numpy work as Python's do: the same answers, the same bytes."""
 
 import json
 

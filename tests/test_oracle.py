@@ -14,7 +14,7 @@ from tests import oracle
 @pytest.mark.parametrize(
     ("width", "height", "solids"), [(3, 2, ()), (2, 3, ()), (4, 3, ()), (3, 3, (4,)), (3, 4, (0, 7)), (1, 5, ())]
 )  # fmt: skip
-def test_systems_grouped_by_their_ends_are_the_models_of_a_board(width, height, solids, rules):
+def test_systems_grouped_by_their_ends_are_the_solutions_of_boards(width, height, solids, rules):
     empty = [-1 if cell in solids else 0 for cell in range(width * height)]
     links = oracle.scan_links(width, height, frozenset(solids))
     boards = 0
@@ -38,7 +38,7 @@ def by_ends(empty, links):
 
 
 def fits(cells, links, system, rules):
-    """Whether a set of links keeps the rules, decided again from the links alone."""
+    """Whether a set of links obeys the rules, decided from the links alone."""
     root = list(range(len(cells)))
     for (first, second), on in zip(links, system, strict=True):
         if on:

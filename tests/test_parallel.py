@@ -37,24 +37,24 @@ def test_a_bad_puzzle_ends_no_other(workers):
     assert isinstance(next(parallel.map(partial(count, budget=0.01), [hard], workers=workers)), BudgetEnded)
 
 
-def test_endless_tasks_are_taken_as_they_are_wanted():
+def test_endless_tasks_are_taken_as_needed():
     found = parallel.map(abs, endless(), workers=2)
     assert [next(found) for _ in range(5)] == [0, 1, 2, 3, 4]
     found.close()
 
 
-def test_what_makes_no_sense_is_refused():
+def test_wrong_arguments_are_refused():
     with pytest.raises(InputError, match="from 1 to 1000, not 0"):
         parallel.map(prove, PUZZLES, workers=0)
 
 
-def test_a_lost_worker_is_told_in_words():
+def test_a_lost_worker_is_reported():
     with pytest.raises(InputError, match="a worker process was lost"):
         list(parallel.map(os._exit, [1], workers=2))
 
 
 def dies_while_handing_on(task):
-    """Let this worker be killed when half of its result is in the pipe."""
+    """Kill this worker when half of its result is in the pipe."""
     from multiprocessing.connection import Connection
 
     def half(self, data, *_):
@@ -65,13 +65,13 @@ def dies_while_handing_on(task):
     return task
 
 
-def test_a_worker_that_is_lost_while_it_hands_on_a_result_is_told_too():
+def test_a_worker_lost_while_it_sends_a_result_is_reported():
     with pytest.raises(InputError, match="a worker process was lost"):
         list(parallel.map(dies_while_handing_on, PUZZLES, workers=2))
 
 
 def stays_while_handing_on(target):
-    """Let this worker stop when half of its result is in the pipe, and make a file to say so."""
+    """Stop this worker when half of its result is in the pipe, and make a file to say so."""
     from multiprocessing.connection import Connection
 
     def half(self, data, *_):
@@ -84,7 +84,7 @@ def stays_while_handing_on(target):
 
 
 def interrupted_while_a_worker_hands_on(target):
-    """Press Ctrl-C then; run in its own process, which must end."""
+    """Send Ctrl-C at that moment; run in its own process, which must end."""
     with suppress(KeyboardInterrupt), parallel.pool(2) as crew:
         crew.executor.submit(stays_while_handing_on, target)
         while not Path(target).exists():
@@ -92,8 +92,8 @@ def interrupted_while_a_worker_hands_on(target):
         raise KeyboardInterrupt
 
 
-def test_ctrl_c_ends_all_while_a_worker_hands_on_a_result(tmp_path):
-    """The executor would wait forever for the other half, and the program's end for the executor."""
+def test_ctrl_c_ends_everything_while_a_worker_sends_a_result(tmp_path):
+    """Otherwise the executor waits forever for the other half, and the program's exit for the executor."""
     code = f"from tests.test_parallel import *; interrupted_while_a_worker_hands_on({str(tmp_path / 'half')!r})"
     root = Path(__file__).parents[1]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, timeout=40, check=False).returncode == 0
@@ -112,7 +112,7 @@ COMMANDS = [
 
 @pytest.mark.table(3)
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_commands_say_the_same_with_any_number_of_workers(command, capsys):
+def test_output_of_commands_does_not_depend_on_the_number_of_workers(command, capsys):
     stream = dumps([PUZZLES[0], BAD, *PUZZLES[1:3]])
 
     def told(workers):
@@ -129,7 +129,7 @@ def without_seconds(text):
 
 
 def test_puzzles_are_the_same_with_any_number_of_workers(capsys):
-    """4x4 has few different puzzles: some are replaced by that of the next free seed."""
+    """4x4 has few different puzzles: some are replaced by the puzzle of the next free seed."""
     arguments = ("new", 4, "--count", 12, "--seed", 1)
     alone, several = (numlink(*arguments, "--workers", workers, capsys=capsys) for workers in (1, 2))
     assert alone.code == several.code == 0
@@ -140,7 +140,7 @@ def test_puzzles_are_the_same_with_any_number_of_workers(capsys):
 
 
 def test_books_are_the_same_with_any_number_of_workers(tmp_path, capsys):
-    """Made on the spot, with few different puzzles of 4x4, and from a stream with a bad puzzle."""
+    """Books of new puzzles, with few different ones of 4x4, and from a stream with a bad puzzle."""
     pytest.importorskip("reportlab")
     stream = dumps([PUZZLES[0], BAD, *PUZZLES[:3]])
     for arguments in (("--count", 9, "--sizes", "4", "--seed", 1, "--date", "2026-11-22"), ("--date", "2026-11-22")):
@@ -161,7 +161,7 @@ list(parallel.map(time.sleep, [600, 600], workers=2))
 """
 
 
-def test_an_interrupt_of_the_caller_alone_ends_all(tmp_path):
+def test_an_interrupt_of_the_caller_ends_all_workers(tmp_path):
     script = tmp_path / "slow.py"
     script.write_text(f"if __name__ == '__main__':\n{''.join('    ' + line for line in SLOW.splitlines(True))}")
     running = subprocess.Popen([sys.executable, script], stderr=subprocess.PIPE, text=True)

@@ -22,7 +22,7 @@ LINES = dict(zip(NAMES, (*PROMISES, *COMMANDS), strict=True))
 CELLS_A_LINE = amount(3, 6)
 """Sampled by the name of the line from SAMPLED: another line has other cells."""
 SAMPLED = 60
-"""Cells of the table, of 408, from which the lines take theirs: making a board and counting it takes longest."""
+"""Cells of the table, of 408, that are sampled: making a board and counting its solutions takes longest."""
 
 
 @pytest.fixture(scope="module")
@@ -76,8 +76,8 @@ def test_all_promises_are_kept(name, cases, capsys):
 
 
 @pytest.mark.parametrize("sort", SORTS)
-def test_every_sort_is_found(sort, cases):
-    """A table of empty cells would keep every promise.  Several small covers without touching are rare."""
+def test_every_sort_of_board_is_found(sort, cases):
+    """An empty table would keep every promise. Several small covers without touching are rare."""
     found = sum(cases(kind, sort, rules) is not None for kind in KINDS[::3] for rules in EVERY_RULES)
     assert found >= (4 if sort == "several" else 10)
 
@@ -97,14 +97,14 @@ def every_command():
             yield name
 
 
-def test_every_command_stands_in_the_table():
+def test_every_command_is_in_the_table():
     there = {line.command for line in COMMANDS}
     assert there.isdisjoint(NOT_ABOUT_BOARDS)
     assert there | {*NOT_ABOUT_BOARDS} == {*every_command()}
 
 
-def test_every_public_name_stands_in_the_table():
-    """And those of learning and arrays; values and errors occur in the lines as arguments and answers."""
+def test_every_public_name_is_in_the_table():
+    """And those of `learn` and `arrays`; values and errors occur as arguments and answers."""
     there = {name for line in PROMISES for name in (line.name.split()[0], *line.names)}
     wanted = {*package.__all__, *(each.__name__ for each in (*learning(), *inspected(arrays)))}
     assert wanted - there - {*VALUES} == set()

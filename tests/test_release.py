@@ -1,4 +1,4 @@
-"""What stands between a commit and a release: it refuses what disagrees; workflows that the linter accepts."""
+"""The checks between a commit and a release; workflows that the linter accepts."""
 
 import json
 import re
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture
 def tree(tmp_path):
-    """A copy of what the release looks at."""
+    """A copy of the files that the release checks."""
     for name in ("CHANGELOG.md", "CITATION.cff", "README.md", "release/recipes.json", "release/published.md"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy2(ROOT / name, tmp_path / name)
@@ -32,7 +32,7 @@ def test_this_tree_agrees_with_itself(tree):
     assert list(problems(tree, dated=False)) == []
 
 
-def test_what_disagrees_is_refused(tree):
+def test_disagreeing_files_are_refused(tree):
     changes = tree / "CHANGELOG.md"
     changes.write_text(changes.read_text().replace("## 0.1.0", "## 0.0.9"))
     cited = tree / "CITATION.cff"
@@ -48,13 +48,13 @@ def test_what_disagrees_is_refused(tree):
     ]  # fmt: skip
 
 
-def test_a_day_is_asked_for(tree):
+def test_a_release_needs_a_date(tree):
     changes = tree / "CHANGELOG.md"
     changes.write_text(changes.read_text().replace("(2", "(not yet released 2"))
     assert any("not yet released" in each for each in problems(tree))
 
 
-def test_with_a_day_and_a_clean_tree_publishing_is_one_command(tree, monkeypatch, capsys):
+def test_with_a_date_and_a_clean_tree_publishing_is_one_command(tree, monkeypatch, capsys):
     switch(tree, "2026-12-24")
     monkeypatch.setattr(tag, "ROOT", tree)
     monkeypatch.setattr("sys.argv", ["release.tag"])
@@ -69,7 +69,7 @@ def test_with_a_day_and_a_clean_tree_publishing_is_one_command(tree, monkeypatch
 
 
 def test_the_readme_begins_with_what_works(tree):
-    """A clone and targets of the Makefile; `pip install numlink` from the release on, and nowhere before."""
+    """A clone and make targets before the release, `pip install numlink` after it."""
     block = (ROOT / "README.md").read_text().split("```")[1]
     lines = [line.split("#")[0].strip() for line in block.strip().splitlines()]
     if not published(ROOT):
@@ -86,7 +86,7 @@ def test_the_readme_begins_with_what_works(tree):
     assert [path.name for path in documents(tree) if "pip install '.[" in path.read_text()] == []
 
 
-def test_a_day_without_the_switch_is_refused(tree):
+def test_a_date_without_the_switch_is_refused(tree):
     changes = tree / "CHANGELOG.md"
     changes.write_text(changes.read_text().replace("not yet released", "2026-12-24"))
     assert any("release.switch" in each for each in problems(tree))

@@ -1,4 +1,4 @@
-"""Which tests a target of make runs: skipped ones are reported with a remedy, those left out run elsewhere."""
+"""Which tests a make target runs: skipped tests are reported with a remedy, left-out tests run elsewhere."""
 
 import doctest
 import os
@@ -15,14 +15,14 @@ NEEDS_GROFF = "tests/commands/test_help.py::test_the_man_page_has_every_command_
 ROOT = Path(__file__).parent.parent
 
 
-def test_the_end_of_a_run_tells_what_is_missing():
+def test_the_end_of_a_run_names_missing_tools():
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", NEEDS_GROFF]
     environment = {name: value for name, value in os.environ.items() if name != "NUMLINK_CI"} | {"PATH": "/nowhere"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "1 skipped: groff is missing: apt-get install groff")
 
 
-def test_in_ci_what_is_missing_fails(monkeypatch):
+def test_in_ci_a_missing_tool_is_a_failure(monkeypatch):
     monkeypatch.setenv("NUMLINK_CI", "1")
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(pytest.fail.Exception, match="groff is missing: apt-get install groff"):

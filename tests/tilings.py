@@ -22,7 +22,7 @@ def tiled(polygons, solids=()):
 
 
 def random_polygons(stream: Random, most: int, *, spokes: int = 8):
-    """Up to `most` polygons: of another kind, some of them joined; bricks; a rectangle that is cut anywhere; a wheel.
+    """Up to `most` polygons: cells of another kind, some joined; bricks; a rectangle cut at random; a wheel.
 
     A wheel has up to `spokes` spokes.  The polygons come in any order, and their corners begin anywhere, in either
     direction.
@@ -113,7 +113,7 @@ def wheel(stream, most, largest):
 
 
 def refusal(polygons):
-    """Why these polygons are no board; nothing if they are one."""
+    """Why these polygons are not a board; empty if they are one."""
     try:
         Layout(tiling=polygons)
     except InputError as error:

@@ -1,4 +1,4 @@
-"""Programs that some tests need: a test without one skips, saying why, but fails where CI promises them all."""
+"""Programs that some tests need: without one a test is skipped with a reason, but fails in CI, which has them all."""
 
 import os
 import re
@@ -17,7 +17,7 @@ EVERYTHING = "pip install -e '.[dev]'"
 
 
 MOST_BYTES = 110_000
-"""What may cross the wire until the player's page can be played, gzipped, with the texts of one language."""
+"""Gzipped bytes that the player's page may load before it can be played, with the texts of one language."""
 
 
 def amount(sampled, whole):
@@ -26,12 +26,12 @@ def amount(sampled, whole):
 
 
 def race_so(monkeypatch, starts):
-    """Let the ways of every board begin as `starts` says: for each, its share and what the others may spend before."""
+    """Set how the methods begin on every board: for each, its share and the work of the others before it starts."""
     monkeypatch.setattr("numlink.exact.race.start", lambda way, board: starts.get(way, (1.0, 0)))
 
 
 def needed(name, *others, remedy):
-    """The path of a program, by the first of these names that is installed; `remedy` says how to get it."""
+    """The path of a program: the first of these names that is installed; `remedy` says how to get it."""
     found = next(filter(None, map(shutil.which, (name, *others))), None)
     if found is None:
         lacking(name, remedy)
@@ -39,7 +39,7 @@ def needed(name, *others, remedy):
 
 
 def lacking(tool, remedy):
-    """Skip the test, which the end of the run reports with its remedy (conftest.py); fail it under NUMLINK_CI."""
+    """Skip the test; conftest.py reports it with its remedy. Under NUMLINK_CI it fails."""
     reason = f"{tool} is missing: {remedy}"
     if os.environ.get("NUMLINK_CI"):
         pytest.fail(reason)
@@ -63,7 +63,7 @@ def _plain_reason(reason):
 
 
 def mypy_told(script):
-    """What mypy says about a script that uses the package, with the settings and the cache of `make test`."""
+    """The output of mypy for a script that uses the package, with the settings and the cache of `make test`."""
     command = [
         sys.executable,
         "-m",
@@ -79,7 +79,7 @@ def mypy_told(script):
 
 
 def run_node(*arguments, **options):
-    """What a script prints in node; if it fails, the test fails with its message."""
+    """The output of a script in node; if the script fails, the test fails with its message."""
     node = needed("node", remedy="apt-get install nodejs (20 or newer)")
     done = subprocess.run([node, *map(str, arguments)], capture_output=True, text=True, check=False, **options)
     assert done.returncode == 0, done.stderr or done.stdout

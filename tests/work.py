@@ -21,7 +21,7 @@ def calls_of(work):
 
 
 def steps_of(work):
-    """How many instructions of Python `work()` takes, including those of a loop in one line, which makes no calls."""
+    """How many bytecode instructions `work()` takes, including those of loops without calls."""
     steps = 0
 
     def told(*_):

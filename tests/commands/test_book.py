@@ -1,4 +1,4 @@
-"""`numlink book`: what it asks, makes and refuses, and books read back from their printed pages."""
+"""`numlink book`: options, results and refusals, and books read back from their printed pages."""
 
 import csv
 import re
@@ -21,7 +21,7 @@ from tests.pdfs import embedded, read, titles
 
 
 def classic(spec, *, budget=None):
-    """Stands in for the generator of unique puzzles, which has tests of its own."""
+    """Replaces the generator of unique puzzles, which has its own tests."""
     return generate_classic(spec.width, spec.height, seed=spec.seed, rules=spec.rules, budget=budget)
 
 
@@ -82,7 +82,7 @@ def test_a_puzzle_with_several_solutions_says_so_on_its_page(tmp_path, capsys):
 
 
 def test_repeats_are_left_out(tmp_path, capsys):
-    """Turned, mirrored, numbered otherwise: the same puzzle."""
+    """A rotated, mirrored or renumbered puzzle is the same puzzle."""
     puzzle = generate(6, seed=4)
     copies = [puzzle, *(puzzle.transformed(symmetry) for symmetry in Symmetry), generate(6, seed=5)]
     source, target = tmp_path / "p.txt", tmp_path / "x.pdf"
@@ -136,13 +136,13 @@ def test_progress_when_asked(made_by_the_lab_program, tmp_path, capsys, monkeypa
     assert "3 of 3" in run("book", *arguments, "--progress", capsys=capsys).err
 
 
-def test_a_fresh_seed_is_told(made_by_the_lab_program, tmp_path, capsys):
+def test_a_fresh_seed_is_reported(made_by_the_lab_program, tmp_path, capsys):
     done = run("book", "--count", "1", "-o", tmp_path / "x.pdf", capsys=capsys)
     assert done.err.startswith("numlink: seed ")
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_file_a_puzzle_with_an_index(kind, tmp_path, capsys):
+def test_one_file_per_puzzle_and_an_index(kind, tmp_path, capsys):
     if kind == "png":
         pytest.importorskip("PIL")
     source, target = tmp_path / "p.txt", tmp_path / "pictures"
@@ -190,14 +190,14 @@ STARTS = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "eps": b"%!PS-Adobe
         (["--font", "none.ttf", "-o", "x.pdf"], "1 1\n", ["cannot read none.ttf", "Give a .ttf file"]),
     ],
 )
-def test_bad_targets_give_one_line_and_leave_nothing(arguments, stdin, words, tmp_path, monkeypatch, capsys):
+def test_bad_targets_give_one_line_and_leave_no_file(arguments, stdin, words, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert_one_line_error(run("book", *arguments, stdin=stdin, capsys=capsys), *words)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_wishes_of_puzzles_made_on_the_spot(tmp_path, capsys):
-    """Style, symmetry, effort and how a board misleads, in the recipes and in the line that makes the book again."""
+    """Style, symmetry, effort and misleading are in the recipes and in the line that makes the book again."""
     target, clues = tmp_path / "x.pdf", tmp_path / "clues.txt"
     clues.write_text("X . X . X\n" * 6)
     arguments = ["--count", 2, "--sizes", "6", "--seed", 1, "-o", target]
@@ -249,8 +249,8 @@ GRADES = "easy,medium,hard,expert,extreme"
 @pytest.mark.parametrize(
     ("count", "sizes"), [(10, "7"), pytest.param(100, "7,8,9,10", marks=[pytest.mark.long])], ids=["small", "hundred"]
 )
-def test_a_printed_book_by_a_checker_of_its_own(count, sizes, tmp_path, capsys):
-    """Read from the pages, every puzzle has one solution and none is another one turned; grades are sections."""
+def test_an_independent_checker_accepts_printed_books(count, sizes, tmp_path, capsys):
+    """Read from the pages, every puzzle has one solution and none is another one rotated; grades are sections."""
     target = tmp_path / "book.pdf"
     arguments = ["--count", count, "--sizes", sizes, "--difficulty", GRADES, "--seed", 11, "--no-times", "-o", target]
     assert run("book", *arguments, capsys=capsys).code == 0
@@ -265,7 +265,7 @@ def test_a_printed_book_by_a_checker_of_its_own(count, sizes, tmp_path, capsys):
     assert all(embedded(target.read_bytes()).values())
 
 
-def test_the_checker_can_say_no():
+def test_the_checker_rejects_wrong_books():
     assert book_checker.covers(3, 3, (1, 0, 1, 0, 0, 0, 0, 0, 0)) == 2
     assert book_checker.covers(2, 2, (1, 2, 2, 1)) == 0
     assert book_checker.covers(3, 2, (1, 0, 1, 2, 0, 2)) == 1

@@ -1,4 +1,4 @@
-"""A solution that comes with a board changes no answer: one that is wrong, or right under other rules only."""
+"""A solution in the input changes no answer if it is wrong, or right only under other rules."""
 
 import pytest
 
@@ -14,9 +14,9 @@ CROSSED = package.Solution(3, 2, ((2, 5), (0, 1)))
 """The paths of SHORT, each with the other's number: wrong under all rules."""
 
 JUDGES = {"check", "check --json"}
-"""Commands that are asked about the solution that comes with a board."""
+"""Commands whose answer could depend on the solution in the input."""
 COPIES = {"convert", "show"}
-"""Commands that write the board as it comes."""
+"""Commands that write the board unchanged."""
 EVERY = [command for command in ANSWERED if command.name not in JUDGES and command.words[0] not in COPIES]
 
 
@@ -48,7 +48,7 @@ def test_a_certificate_is_written_whatever_solution_comes_with_the_board(solutio
 
 
 @pytest.mark.parametrize("solution", [SHORT, CROSSED])
-def test_the_services_take_a_solution_that_comes_with_a_board_only_if_it_is_one(solution):
+def test_python_functions_use_a_given_solution_only_if_it_is_right(solution):
     board = ROUND.with_solution(solution)
     assert package.verify_certificate(package.certificate(board))
     assert package.verify_certificate(package.certificate(board.with_rules("free"), rules="cover"))
@@ -58,12 +58,12 @@ def test_the_services_take_a_solution_that_comes_with_a_board_only_if_it_is_one(
 
 
 def test_repair_says_that_the_solution_of_a_file_is_wrong_under_its_own_rules(capsys):
-    """It is the one that should stay, so another is not taken in its place without a word."""
+    """`repair` should keep this solution, so it does not silently take another."""
     assert run(["repair"], ROUND.with_solution(SHORT), None, capsys) == 2
 
 
 @pytest.mark.parametrize("words", [["convert", "-"], ["show"], ["convert", "-", "--to", "json"], ["show", "--json"]])
-def test_a_solution_that_is_none_under_the_rules_asked_is_not_written_as_one(words, capsys):
+def test_a_solution_wrong_under_the_given_rules_is_not_written(words, capsys):
     text = package.dumps(ROUND.with_rules("free").with_solution(SHORT), "json")
     done = numlink(*words, "--rules", "cover", stdin=text, capsys=capsys)
     assert done.code == 0

@@ -1,4 +1,4 @@
-"""Where `prove --certificate` writes: a file or, for '-', standard output; nothing that was asked for is left out."""
+"""`prove --certificate` writes to a file or, for '-', to standard output; no option is silently ignored."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.cli import assert_one_line_error, numlink
 
 
 def test_a_dash_is_standard_output(tmp_path, monkeypatch, capsys):
-    """It was a file of that name."""
+    """It is not a file of that name."""
     monkeypatch.chdir(tmp_path)
     proven = numlink("prove", "--certificate", "-", stdin="1 . 1\n", capsys=capsys)
     assert proven.code == 0
@@ -19,8 +19,8 @@ def test_a_dash_is_standard_output(tmp_path, monkeypatch, capsys):
     ("more", "word"),
     [(["-o", "verdict.txt"], "-o"), (["-o", "x.cert"], "-o"), (["--json"], "--json"), (["-o", "-"], "-o")],
 )
-def test_what_a_certificate_leaves_no_room_for_is_refused(more, word, tmp_path, monkeypatch, capsys):
-    """No verdict was written to -o, without a word."""
+def test_options_that_a_certificate_excludes_are_refused(more, word, tmp_path, monkeypatch, capsys):
+    """Otherwise `-o` would be silently ignored."""
     monkeypatch.chdir(tmp_path)
     assert_one_line_error(numlink("prove", "--certificate", "x.cert", *more, stdin="1 . 1\n", capsys=capsys), word)
     assert not [*tmp_path.iterdir()]

@@ -20,7 +20,7 @@ PATHS = {
 
 @pytest.fixture
 def files(tmp_path):
-    """Writes answers and the boards `several`, `none`; the command's arguments."""
+    """Writes answers and the boards `several` and `none`; returns the command's arguments."""
 
     def write(*answers, head=HEAD):
         boards = [numlink.Puzzle(*p[1:3], p[0].cells, p[0].rules, name=p[3]) for p in BOARDS]
@@ -66,7 +66,7 @@ def test_an_answer_is_worth_what_the_judge_and_a_proof_say(files, capsys, answer
     }
 
 
-def test_no_solution_can_be_the_right_answer(files, capsys):
+def test_the_verdict_none_can_be_the_right_answer(files, capsys):
     found = told(files, capsys, {"board": "none", "seconds": 1, "verdict": "none"}, code=0)
     assert found[1]["worth"] == "right"
 
@@ -120,13 +120,13 @@ def test_boards_by_recipe_need_no_file(tmp_path, capsys):
         ([json.dumps(HEAD), "[" * 100_000], "line 2: this JSON is nested too deeply"),
     ],
 )
-def test_a_file_that_is_none_is_refused(files, capsys, lines, said):
+def test_a_malformed_file_of_answers_is_refused(files, capsys, lines, said):
     arguments = files()
     arguments[2].write_text("\n".join(lines))
     assert_one_line_error(run(*arguments, capsys=capsys), said)
 
 
-def test_answers_to_other_boards_are_told(files, capsys):
+def test_answers_to_other_boards_are_reported(files, capsys):
     found = run(*files({"board": "elsewhere", "seconds": 1, "verdict": "none"}), capsys=capsys)
     assert found.code == 0
     assert "1 answer to boards that were not given, such as 'elsewhere'" in found.err

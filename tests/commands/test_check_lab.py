@@ -1,4 +1,4 @@
-"""`check --lab` on students' programs: right and wrong ones, one output at length, a class in a table, programs run."""
+"""`check --lab`: right and wrong programs of students, one output in full, a class as a table, running programs."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ def run(capsys):
 
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory):
-    """A function that compiles the program in C with macros, once for each."""
+    """A function that compiles the C program with macros, once for each set."""
     needed("gcc", remedy="apt-get install gcc")
     folder = tmp_path_factory.mktemp("students")
 
@@ -75,7 +75,7 @@ def test_right_programs_in_c_pass(compiled, macros, boards):
     assert Numbering.CREATION in seen if macros.get("BY_CREATION") else seen == {Numbering.READING}
 
 
-WRONG = {  # by macro: what is found on most boards, and what else may be found beside it
+WRONG = {  # by macro: the fault on most boards, and faults that may come with it
     "EARLY": ({"could-go-on"}, set()),
     "BESIDE": ({"touches-itself", "ring"}, {"short-path"}),
     "OVERLAP": ({"crossing", "touches-itself"}, None),
@@ -93,7 +93,7 @@ WRONG = {  # by macro: what is found on most boards, and what else may be found 
 @pytest.mark.parametrize("layout", [1, pytest.param(2, marks=LONG), pytest.param(3, marks=LONG)])
 @pytest.mark.parametrize("boards", BOARDS)
 def test_wrong_programs_in_c_are_found_out(compiled, mistake, layout, boards):
-    """Every board that passes was printed without the mistake happening: the right program prints the same."""
+    """The right program prints the same for every board that passes, so there the mistake made no difference."""
     if layout == 3 and mistake == "TRACE_OFF":
         pytest.skip("layout 3 prints no trace")
     program = compiled(WRONG=mistake, LAYOUT=layout)
@@ -196,7 +196,7 @@ def a_class(tmp_path):
     return folder
 
 
-def test_the_folder_one_stands_in_is_read_too(run, a_class, monkeypatch):
+def test_the_current_folder_is_read_too(run, a_class, monkeypatch):
     monkeypatch.chdir(a_class)
     files = [line.split()[0] for line in run("check", "--lab", ".").out.splitlines()[1:5]]
     assert files == ["./alice.txt", "./bob.txt", "./dave.txt", "./carol/out.txt"]
@@ -222,7 +222,7 @@ def test_a_class_is_a_table(run, a_class):
     assert [Path(one["file"]).name for one in found] == ["alice.txt", "alice.txt", "bob.txt", "dave.txt", "out.txt"]
 
 
-def test_what_cannot_be_read_has_a_row_too(run, a_class):
+def test_unreadable_files_have_a_row_too(run, a_class):
     result = run("check", "--lab", a_class / "alice.txt", a_class / "missing.txt")
     assert result.code == 2
     assert "cannot read" in result.out.splitlines()[2]
@@ -289,10 +289,10 @@ def test_time_and_memory_are_limited(run):
     assert "the program printed nothing" in result.out
 
 
-def test_limits_of_the_system_that_are_lower_stay():
-    """A user who is no administrator may not raise a limit, not even to what the command sets by itself."""
+def test_lower_limits_of_the_system_stay():
+    """A user who is not an administrator may not raise a limit, not even to the command's default."""
     limited = [sys.executable, "-c", LIMITED, "check", "--lab", "--run", PROGRAM, "--sizes", "3"]
-    unkept = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}  # under its limit Python would keep half of a module
+    unkept = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}  # under this limit Python would load a module half
     done = subprocess.run(limited, capture_output=True, text=True, timeout=120, env=unkept)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
 
@@ -331,7 +331,7 @@ def test_bad_input_gets_one_line(run, arguments, words):
 
 
 def test_signs_of_other_formats_count_only_where_a_text_begins_with_them():
-    """A program may print a brace or an address beside its board."""
+    """A program may print a brace or an address next to its board."""
     assert holds_puzzles('  {"cells": [[1, 1]]}')
     assert holds_puzzles("https://puzz.link/p?numlin/3/1/1g1")
     assert holds_puzzles("1 1\n\nrules: free\n1 1\n")

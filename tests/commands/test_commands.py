@@ -1,4 +1,4 @@
-"""`solve`, `count` and `check`: outputs, streams, exit codes, and what a user can do wrong."""
+"""`solve`, `count` and `check`: outputs, streams, exit codes, and users' mistakes."""
 
 import json
 import re
@@ -45,7 +45,7 @@ def test_exit_codes_of_check(run, text, code):
 
 
 @pytest.mark.parametrize("text", [UNIQUE, CORNERS, UNSOLVABLE])
-def test_count_is_never_a_no(run, text):
+def test_count_exits_with_0_whatever_the_count(run, text):
     result = run("count", stdin=text)
     assert result.code == 0
     assert result.out == f"{numlink.count(numlink.parse(text)[0])}\n"
@@ -177,7 +177,7 @@ def test_progress_is_shown_when_asked(run):
 
 @pytest.mark.bulk
 def test_two_thousand_levels(run, tmp_path):
-    """No level costs more for those before it: each is read, judged and told alone."""
+    """No level costs more because of earlier ones: each is read, judged and reported alone."""
     target = tmp_path / "levels.txt"
     target.write_text(numlink.dumps([generate_classic(5, seed=seed).with_solution(None) for seed in range(2_000)]))
     result = run("check", target)
@@ -211,7 +211,7 @@ def test_odd_files_get_one_line(run, command, stdin):
 
 
 def test_an_address_needs_no_scheme(run):
-    """Browsers show and copy addresses without it."""
+    """Browsers show and copy addresses without a scheme."""
     assert (
         run("count", "puzz.link/p?numlin/3/2/1g12g2").out == run("count", "https://puzz.link/p?numlin/3/2/1g12g2").out
     )

@@ -1,4 +1,4 @@
-"""The contract of the command line, line by line, where no other test holds it: streams, targets, reports, budgets."""
+"""The contract of the command line where no other test checks it: streams, targets, reports, budgets."""
 
 import json
 import sys
@@ -29,7 +29,7 @@ def run(capsys):
 
 @pytest.fixture(scope="module")
 def hard():
-    """A board that no engine solves in a moment, as plain text."""
+    """A board that no engine solves quickly, as plain text."""
     return numlink.dumps(hard_board())
 
 
@@ -67,20 +67,20 @@ def test_the_ending_json_means_json_of_reports_too(run, tmp_path, command, key):
 
 
 @pytest.mark.parametrize("command", ["count", "check"])
-def test_a_report_is_no_picture(run, tmp_path, command):
+def test_a_report_cannot_be_written_as_a_picture(run, tmp_path, command):
     assert_one_line_error(run(command, "-o", tmp_path / "report.svg", stdin=UNIQUE), "report.svg", ".json")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("command", ["solve", "repair", "count", "check", "show", "convert"])
-def test_a_target_that_cannot_be_is_told_before_the_work(run, hard, command):
+def test_an_impossible_target_is_refused_before_the_work(run, hard, command):
     for target in ("/nowhere/x.txt", ""):
         result = run(command, "-o", target, stdin=hard)
         assert_one_line_error(result, "-o" if not target else "/nowhere")
 
 
 @pytest.mark.parametrize("command", ["solve", "repair"])
-def test_an_ending_that_names_nothing_is_told_before_the_work(run, tmp_path, hard, command):
+def test_an_unknown_ending_is_refused_before_the_work(run, tmp_path, hard, command):
     assert_one_line_error(run(command, "-o", tmp_path / "x.foo", stdin=hard), "x.foo")
 
 
@@ -168,7 +168,7 @@ def test_a_pipe_that_is_closed_early_is_no_error():
 
 
 @pytest.mark.parametrize("url", ["https://example.com/foo", "ftp://x/y"])
-def test_a_url_without_a_puzzle_is_no_puzzle_named_https(run, url):
+def test_a_url_without_a_puzzle_is_not_read_as_a_board(run, url):
     assert_one_line_error_after_the_format(run("solve", url), "found no name of a puzzle", "after '?'")
 
 
@@ -207,7 +207,7 @@ def test_an_unknown_claim_is_bad_input():
     ],
     ids=lambda misuse: f"{misuse.func.__name__}({', '.join(map(repr, misuse.args))})",
 )
-def test_another_kind_of_thing_is_bad_input(misuse):
+def test_an_argument_of_the_wrong_type_is_bad_input(misuse):
     with pytest.raises(numlink.InputError, match=r", not "):
         misuse()
 
@@ -217,7 +217,7 @@ STREAMS = ["check", "count", "explain", "heat", "prove", "rate", "repair", "samp
 
 @pytest.mark.parametrize("name", STREAMS)
 def test_commands_over_a_stream_have_the_same_options_in_the_same_order(name):
-    """Before their own where puzzles come from, behind them how answers go out."""
+    """Options for the input come before the command's own, options for the output after them."""
     params = [param.name for param in import_module(f"numlink.commands.{name}").command.params]
     assert params[:3] == ["sources", "from_format", "pick"]
     assert params[-3:] == ["quiet", "as_json", "output"]

@@ -1,4 +1,4 @@
-"""`sample`, `heat` and `census`: what exact counting tells, on the command line."""
+"""`sample`, `heat` and `census`: exact counting on the command line."""
 
 import json
 from collections import Counter
@@ -48,7 +48,7 @@ def test_samples_are_uniform():
     assert all(abs(times - 500) < 5 * 21 for times in found.values())
 
 
-def test_heat_tells_exact_shares():
+def test_heat_gives_exact_shares():
     lines = told("heat").out.splitlines()
     assert lines[0] == "8 solutions under cover"
     shares = {tuple(line.split("  ")[0].split(" ")): Fraction(line.split("  ")[1]) for line in lines[1:]}
@@ -95,7 +95,7 @@ def lines_of(puzzle):
 
 
 @pytest.mark.parametrize("command", ["sample", "heat"])
-def test_no_solution_is_a_no(command):
+def test_no_solution_exits_with_1(command):
     done = told(command, "--json", stdin=f"{UNSOLVABLE}\n{CORNER}")
     assert done.code == 1
     assert "puzzle 1: the puzzle has no solution under the rules cover" in done.err

@@ -1,4 +1,4 @@
-"""The command line as people know it: examples that run, completion, near words, help by name and as a man page."""
+"""Help of the command line: examples that run, completion, suggestions, help by name and as a man page."""
 
 import os
 import re
@@ -28,7 +28,7 @@ PROGRAM = f"{sys.executable} -m numlink"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(numlink.__file__).parent.parent)}
 
 NOT_RUN = r"numlink (play|serve)|.*zsh"
-"""They wait for a person, or for a shell that is not here."""
+"""They wait for a person, or need a shell that may be missing."""
 
 TYPED = [pytest.param(typed, id=typed[:60]) for listed in commands().values() for typed, _ in listed.examples]
 
@@ -41,7 +41,7 @@ def test_every_command_has_examples():
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory):
-    """A folder with what the examples name."""
+    """A folder with the files that the examples name."""
     folder = tmp_path_factory.mktemp("desk")
     numlink.save([numlink.generate(5, seed=seed) for seed in range(2)], folder / "puzzles.txt")
     numlink.save([numlink.generate_classic(6, seed=1)], folder / "boards.txt")
@@ -208,7 +208,7 @@ def test_the_man_page_has_every_command_and_troff_accepts_it(capsys):
 
 
 def test_a_man_page_has_a_date(capsys):
-    """That of the release, a day that the calendar has, in the third place of its first line, as man(7) asks."""
+    """The valid date of the release is the third word of its first line, as man(7) requires."""
     for asked in ((), ("prove",)):
         page = run_numlink("help", *asked, "--man", capsys=capsys).out
         day = re.match(r'\.TH "[A-Z-]+" "1" "(\d{4}-\d\d-\d\d)" "numlink ', page)
@@ -227,8 +227,8 @@ def test_every_option_that_takes_a_list_completes_its_second_word(name):
         LISTS[name].callback(Context(group), LISTS[name], f"{first},{others[0]}")
 
 
-def test_a_list_is_called_one():
-    """What is made in turn or takes commas says so by its metavar, by which its completion knows."""
+def test_options_that_take_a_list_are_marked_as_lists():
+    """Options whose values take turns or are separated by commas say so in their metavar, which completion uses."""
     assert {"batch --style", "batch --symmetry", "batch --difficulty", "new --difficulty"} <= LISTS.keys()
     for name, parameter in PARAMETERS:
         words = getattr(parameter, "help", None) or ""
@@ -240,7 +240,7 @@ def test_a_list_is_called_one():
                 parameter.callback(Context(group), parameter, several)
 
 
-def test_styles_of_an_order_are_completed_after_a_comma():
+def test_styles_are_completed_after_a_comma():
     assert offered("batch", "--style", "lab,") == ["lab,app", "lab,magazine"]
     assert offered("batch", "--symmetry", "none,pa") == ["none,paths", "none,paths-mirror"]
 
@@ -257,7 +257,7 @@ def test_numlink_alone_and_its_help_fit_on_a_screen(capsys):
     assert re.findall(r"^(\w.*):$", listed, re.MULTILINE) == headings
 
 
-def test_the_first_page_names_commands_that_there_are(capsys):
+def test_the_first_page_names_existing_commands(capsys):
     named = re.findall(r"numlink ([a-z]+)", run_numlink(capsys=capsys).out)
     assert {*named} - {"makes"} <= {*commands()}
 

@@ -1,6 +1,6 @@
-"""Every option with a value, of every command, with words that look like numbers or names and are none.
+"""Every option with a value, of every command, with words that only look like numbers or names.
 
-Whatever a command makes of the word, it ends with an exit code of the contract and without a traceback.
+Whatever a command does with the word, it ends with a documented exit code and without a traceback.
 """
 
 import random
@@ -20,13 +20,13 @@ WORDS = [
 """Digits for Python that are none for int, more digits than int takes, nan, infinity, names that no file can have."""
 
 WAIT = {"play", "serve"}
-"""Commands that, once all words are right, wait for somebody."""
+"""Commands that wait for a person once all words are right."""
 
 WRITTEN = ("-o", "--output", "--certificate")
 """Options that name what is written."""
 
 WORK = {("--count", "9" * 30), ("--effort", "1.."), ("--workers", "٣")}
-"""Options and words that are right and take long: endless boards, a rare effort, three processes to start."""
+"""Valid options and words that take long: endless boards, a rare effort, three processes to start."""
 
 
 def options():
@@ -41,7 +41,7 @@ def options():
 
 
 @pytest.mark.sampled
-def test_no_word_is_a_traceback(capsys, tmp_path, monkeypatch):
+def test_no_word_causes_a_traceback(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "board.txt").write_text("1 . 1\n")
     asked = [(name, option, word) for name, option in options() for word in WORDS if (option, word) not in WORK]

@@ -1,4 +1,4 @@
-"""Ctrl-C at any moment of any command: exit code 130, no traceback, and no file half written."""
+"""Ctrl-C at any moment of any command: exit code 130, no traceback, and no partial file."""
 
 import random
 import zlib
@@ -40,10 +40,10 @@ COMMANDS = [
     "schema puzzle",
 ]
 STOPS = 6
-"""Places tried for each command, drawn by a seed of its own among all calls of the command."""
+"""Stops tested for each command, drawn with its own seed among all its calls."""
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a file opened, held by nobody yet
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # an open file before its `with`
 @pytest.mark.parametrize("command", COMMANDS)
 def test_ctrl_c_ends_a_command_wherever_it_comes(command, tmp_path, capsys):
     def run(number):
@@ -58,7 +58,7 @@ def test_ctrl_c_ends_a_command_wherever_it_comes(command, tmp_path, capsys):
     chance = random.Random(zlib.crc32(command.encode()))
     for number in sorted(chance.sample(range(1, whole.calls), STOPS)):
         done, stop = run(number)
-        # a run takes fewer calls once modules are imported and tables are kept
+        # later runs take fewer calls, as modules are imported and tables cached
         if stop.place is None or stop.lost:
             continue
         assert done.code == 130, (stop.place, done.err)

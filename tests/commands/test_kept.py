@@ -45,8 +45,8 @@ def test_a_file_is_left_alone_if_no_puzzle_fits(tmp_path, capsys):
 
 @pytest.mark.parametrize("command", WRITERS)
 @pytest.mark.parametrize("name", ["a;b", " a", "a ", "a\nb", "a\rb", ";"])
-def test_a_name_that_plain_text_cannot_hold_costs_no_answer(command, name, capsys):
-    """It cost the answers of all puzzles behind it, too."""
+def test_a_name_that_plain_text_cannot_hold_loses_no_answer(command, name, capsys):
+    """Later puzzles get their answers, too."""
     text = package.dumps([package.Puzzle(2, 1, (1, 1), name=name), package.Puzzle(3, 1, (1, 0, 1))], "json")
     run = numlink(*command.split(), stdin=text, capsys=capsys)
     assert run.code == 0, run.err
@@ -67,7 +67,7 @@ STOPPED = {
     "heat --json": "report.answered",
     "prove": "report.answered",
 }
-"""A command that answers one puzzle after the other -> the function of numlink.commands that it calls for each."""
+"""A command that answers puzzle by puzzle -> the function of numlink.commands that it calls for each."""
 
 
 def stopping_at(call, function):
@@ -125,7 +125,7 @@ WHOLE = {
     "check --answers answers.jsonl {boards} -o {out}.txt": "commands.check_answers.mark",
     "check --answers answers.jsonl {boards} --json -o {out}.json": "commands.check_answers.mark",
 }
-"""A command whose answer is one whole of all its puzzles -> the function of numlink that it calls for each."""
+"""A command with one result for all its puzzles -> the function of numlink that it calls for each."""
 
 
 @pytest.fixture
@@ -150,15 +150,15 @@ def room(tmp_path, monkeypatch):
 
 
 def written(path):
-    """The bytes of a file, or of the files of a folder by name, without what tells the time."""
+    """The bytes of a file, or of the files of a folder by name, without times."""
     if path.is_dir():
         return {file.name: file.read_bytes() for file in path.iterdir()}
     return re.sub(rb'"seconds":[^,}]*', b"", path.read_bytes())
 
 
 @pytest.mark.parametrize("command", WHOLE)
-def test_a_whole_that_is_stopped_is_the_whole_of_what_was_done(command, room, capsys):
-    """A book, a page, a table lost hours of work: they were written once all their puzzles were done, or not at all."""
+def test_a_stopped_command_writes_a_complete_file_of_what_was_done(command, room, capsys):
+    """Otherwise a book, a page or a table would lose hours of work."""
 
     def run(number, out):
         files = [f"lab{one}.txt" for one in range(number)]
@@ -178,7 +178,7 @@ def test_a_whole_that_is_stopped_is_the_whole_of_what_was_done(command, room, ca
     assert not found.exists()
 
 
-def test_a_book_that_is_stopped_while_puzzles_are_made_has_those_that_are_made(room, capsys):
+def test_a_book_stopped_while_puzzles_are_made_has_those_already_made(room, capsys):
     words = "book --count 6 --sizes 4 --seed 1 -o"
     assert numlink(*words.split(), "whole.pdf", capsys=capsys).code == 0
     room("commands.book_puzzles.from_spec", 4)
@@ -205,7 +205,7 @@ def test_a_check_of_a_dataset_that_is_stopped_tells_what_it_found(room, capsys):
 
 
 def test_a_book_holds_the_fingerprints_of_its_own_puzzles_alone(room, capsys):
-    """Those of puzzles that were left out were in its file too: the next book could not have them either."""
+    """Puzzles that were left out may be in the next book."""
     boards = package.dumps([package.Puzzle(2, 2, (1, 2, 2, 1)), package.Puzzle(2, 1, (1, 1))])
     assert numlink("book", "-o", "one.pdf", stdin=boards, capsys=capsys).code == 1
     assert len(fingerprints_of(Path("one.pdf").read_bytes())) == 1
@@ -217,13 +217,13 @@ BAD_FILES = {
     '{"cells":[[1,1],[0': "",
     "hello": "line 1",
 } | dict.fromkeys(("", "[]", "; a comment\n"), "")
-"""A file with a puzzle that cannot be read, or without any -> what the message says beside the file's name."""
+"""A file with an unreadable puzzle, or without any -> the message after the file's name."""
 
 
 @pytest.mark.parametrize("command", ["new 4 --seed 1", "book --count 1 --sizes 4 --seed 1 -o {}", "export -o {}.html"])
 @pytest.mark.parametrize("text", BAD_FILES)
 def test_exclude_refuses_a_file_whose_puzzles_it_cannot_read(command, text, tmp_path, capsys):
-    """They were left out of account without a word: a book repeated what the file was given to keep out."""
+    """Otherwise a book could repeat puzzles that the file was meant to exclude."""
     known = tmp_path / "known.txt"
     known.write_text(text)
     words = command.format(tmp_path / "out.pdf").split()

@@ -1,6 +1,6 @@
-"""Whole numbers of thousands of digits, as words and in files: one line that quotes little of them, exit code 2.
+"""Whole numbers of thousands of digits, as words and in files: one line that quotes only a part, exit code 2.
 
-Python's `int` takes no text of over 4 300 digits and `str` writes no such number, each with a ValueError of its own.
+Python's `int` refuses a text of over 4 300 digits and `str` refuses such a number, both with a ValueError.
 """
 
 import re
@@ -71,7 +71,7 @@ ANSWERS = [
 
 @pytest.mark.parametrize("command", ANSWERS)
 def test_no_answer_repeats_such_a_number(command, tmp_path, monkeypatch, capsys):
-    """`check` wrote all digits of a number that it refused, in its lines and in JSON."""
+    """`check` does not print all digits of a number that it refuses, in text or in JSON."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "long.json").write_text(f'{{"cells":[[1,0,1,{"9" * 4_300}]]}}')
     (tmp_path / "short.txt").write_text("1 . 1\n")
@@ -87,7 +87,7 @@ def test_an_error_of_the_library_repeats_little_of_it():
 
 
 def test_a_seed_of_a_recipe_can_be_read_back(capsys):
-    """A longer seed made a puzzle whose recipe was refused."""
+    """Longer seeds are refused, so that every recipe can be read."""
     seed = 10**100 - 1
     puzzle = package.generate(4, seed=seed)
     done = numlink("new", "--recipe", puzzle.recipe, capsys=capsys)

@@ -27,14 +27,14 @@ SOURCE = Path(__file__).parents[2] / "src" / "numlink"
         ("recipe: numlink 1 9x9 seed=5 difficulty=hard", "recipe: numlink 1 9x9 seed=5 difficulty=hard"),
     ],
 )
-def test_arguments_are_told_as_options(words, told, capsys):
+def test_messages_name_options_instead_of_arguments(words, told, capsys):
     with click.Context(click.Command("show")):
         complain(words)
     assert capsys.readouterr().err == f"numlink: {told}\n"
 
 
-def test_the_library_names_no_option():
-    """Outside commands/ no message gives an option; whole command lines (`numlink batch ...`) may."""
+def test_messages_of_the_library_name_no_option():
+    """Outside commands/ messages name no options, except in complete command lines (`numlink batch ...`)."""
     for path in SOURCE.rglob("*.py"):
         if path.parent.name != "commands" and path.name != "cli.py":
             found = re.findall(
@@ -43,7 +43,7 @@ def test_the_library_names_no_option():
             assert not found, f"{path} says {found[0]!r}"
 
 
-def test_every_option_of_the_table_is_told_by_some_message():
+def test_every_option_of_the_table_occurs_in_a_message():
     library = "".join(path.read_text() for path in SOURCE.rglob("*.py") if path.parent.name != "commands")
     for argument in OPTIONS:
         assert re.search(rf"\b{argument}=[\w.{{(]*[^\n]*[\"`]", library), argument

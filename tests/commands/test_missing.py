@@ -1,4 +1,4 @@
-"""What is missing is named with what to do about it: files, folders, libraries."""
+"""Errors name missing files, folders and libraries, and say what to do."""
 
 import sys
 from pathlib import Path
@@ -37,7 +37,7 @@ def test_a_missing_dataset_gets_a_remedy(command, folder, capsys):
 
 
 @pytest.mark.parametrize("option", ["--cover", "--logo", "--font"])
-def test_a_missing_part_of_a_book_gets_a_remedy(option, folder, capsys):
+def test_a_missing_file_for_a_book_gets_a_remedy(option, folder, capsys):
     pytest.importorskip("reportlab")
     pytest.importorskip("PIL")
     found = run_numlink("book", "--count", 1, "--sizes", 4, option, "none.ttf", "-o", "book.pdf", capsys=capsys)

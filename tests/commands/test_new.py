@@ -75,7 +75,7 @@ def test_verify_says_what_proved_it(run):
 
 @pytest.mark.bulk
 def test_verify_within_a_budget():
-    """Nothing that claims to be verified where the time was over."""
+    """Nothing is printed as verified after the time is over."""
     puzzle = numlink.generate(16, seed=1)
     assert verify(puzzle, budget=0.0001) == "not verified"
 
@@ -176,7 +176,7 @@ def test_repair_in_files_with_solutions(run, tmp_path):
 
 
 def smallest_number_of_cuts(puzzle, solution):
-    """By trying all sets of links in order of size, with a count for each."""
+    """Tries all sets of links in order of size, with a count for each."""
     from itertools import combinations
 
     links = [pair for path in solution.paths for pair in zip(path, path[1:], strict=False)]
@@ -242,11 +242,11 @@ def test_repair_of_large_boards():
 
 def test_repair_within_a_budget():
     with pytest.raises(numlink.BudgetEnded):
-        repair(hard_board(), budget=0.2)  # of which the colours say nothing
+        repair(hard_board(), budget=0.2)  # about which colours say nothing
 
 
-def test_difficulty_to_order(run):
-    """A grade is what the rating says, its recipe makes the puzzle again, and it is refused where it cannot be had."""
+def test_puzzles_have_the_requested_difficulty(run):
+    """The rating confirms the grade, the recipe makes the puzzle again, and impossible grades are refused."""
     for grade in ("easy", "medium", "hard"):
         result = run("new", 8, "--difficulty", grade, "--seed", 5, "--json")
         assert result.code == 0
@@ -283,7 +283,7 @@ def test_a_size_with_too_few_puzzles_says_so(run):
     assert f"4x4 has too few different puzzles: {found} were found" in result.err
 
 
-def test_puzzles_of_a_file_do_not_come_again(run, tmp_path):
+def test_excluded_puzzles_are_not_made_again(run, tmp_path):
     known = tmp_path / "known.txt"
     known.write_text(run("new", 5, "--count", 3, "--seed", 1).out)
     again = numlink.parse(run("new", 5, "--count", 3, "--seed", 1, "--exclude", known).out)
@@ -294,7 +294,7 @@ def test_puzzles_of_a_file_do_not_come_again(run, tmp_path):
 
 @pytest.mark.parametrize("command", ["new 4 --seed 1 --difficulty any,easy", "new 4 --seed 1", "classic 4 --seed 1"])
 def test_the_first_of_many_puzzles_does_not_wait_for_the_others(command, monkeypatch, capsys):
-    """With --count 100000 it came after five seconds, in which 100 000 orders were written down."""
+    """With --count 100000 it would come after five seconds if all requests were prepared first."""
 
     def until_the_first(count):
         monkeypatch.setattr("numlink.commands.new._Maker.show", stopped)

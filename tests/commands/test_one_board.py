@@ -1,4 +1,4 @@
-"""An option that reads one board from a file refuses a file of several: it took the first one without a word."""
+"""An option that reads one board from a file refuses a file of several instead of silently taking the first."""
 
 import click
 import pytest
@@ -49,7 +49,7 @@ ROOMY = {
     "--walls": f"walls: (0,0)|(0,1)\n{EMPTY * 5}",
     "--bridges": EMPTY * 2 + ". . + . .\n" + EMPTY * 2,
 }
-"""Option -> a file with a board for it on which puzzles are easily made."""
+"""Option -> a file with a board on which puzzles are easily made."""
 MORE = {
     "batch": ["--seed", 1, "--count", 1, "--no-rating", "-o", "set {}"],
     "book": ["--seed", 1, "--count", 1, "-o", "{}.pdf"],
@@ -61,7 +61,7 @@ MORE = {
 @pytest.mark.table(6)
 @pytest.mark.parametrize(("name", "option"), sorted(asked()))
 def test_a_dash_is_standard_input(name, option, tmp_path, monkeypatch, capsys):
-    """It was the name of a file.  A board means the same from a file and from standard input."""
+    """It is not a file of that name. A board means the same from a file and from standard input."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "board.txt").write_text(ROOMY[option])
     sizes = [] if option == "--mask" else ["--sizes", "5"] if name in ("batch", "book") else ["5"]

@@ -32,12 +32,12 @@ WRITERS = [
 ]  # fmt: skip
 """Commands that write puzzles for other commands, with a blank line between two."""
 PATIENCE = 60
-"""Seconds after which a program that does not answer is ended, so that the test fails and does not hang."""
+"""Seconds after which a program without an answer is killed, so that the test fails instead of hanging."""
 
 
 @contextmanager
 def running(*words):
-    """A program with a pipe before it and one behind it."""
+    """A program with pipes as input and output."""
     with start(*words) as program:
         watch = threading.Timer(PATIENCE, program.kill)
         watch.start()
@@ -70,7 +70,7 @@ def test_the_first_answer_comes_before_the_second_puzzle_is_written(command, wri
 @pytest.mark.table(3)
 @pytest.mark.parametrize("command", WRITERS)
 def test_the_line_that_ends_a_written_puzzle_comes_before_the_next_one_is_known(command):
-    """Else a program that reads the puzzles waits; behind the last puzzle there is no blank line."""
+    """Otherwise a program that reads the puzzles would wait. There is no blank line after the last puzzle."""
     with running(*command.split()) as program:
         write(program, IN_PLAIN[0])
         assert "\n" in iter(program.stdout.readline, "")
@@ -82,7 +82,7 @@ def test_the_line_that_ends_a_written_puzzle_comes_before_the_next_one_is_known(
 
 
 @pytest.mark.parametrize("command", [*WRITERS, "sample --seed 1 --count 3"])
-def test_what_is_written_of_a_file_is_what_is_written_to_a_file(command, tmp_path, capsys):
+def test_output_is_the_same_to_a_pipe_and_to_a_file(command, tmp_path, capsys):
     (tmp_path / "levels.txt").write_text("".join(IN_PLAIN))
     asked = [*command.split(), tmp_path / "levels.txt"]
     said = run_numlink(*asked, capsys=capsys)
@@ -101,7 +101,7 @@ LINES_OF_FORMATS = {
 
 @pytest.mark.table(2)
 @pytest.mark.parametrize("name", LINES_OF_FORMATS)
-def test_other_formats_are_answered_as_they_come_where_they_are_named(name):
+def test_other_formats_are_streamed_with_from(name):
     ended = LINES_OF_FORMATS[name].removesuffix(formats.format_named(name).footer) + "\n"
     with running("convert", "--from", name, "--json") as program:
         for _ in range(2):
@@ -109,8 +109,8 @@ def test_other_formats_are_answered_as_they_come_where_they_are_named(name):
             assert json.loads(program.stdout.readline() or "{}").get("cells") == [[1, 0, 1], [2, 0, 2], [3, 0, 3]]
 
 
-def test_a_format_that_needs_no_look_at_the_next_puzzle_is_read_as_it_comes():
-    """Else these: thomasahle, adc, lab may give the solution behind a puzzle; the others have no line that ends one."""
+def test_formats_without_lookahead_are_streamed():
+    """Exceptions: thomasahle, adc and lab may have a solution after a puzzle; the others have no line that ends one."""
     whole = {
         name for name in formats.names(written=True) if formats.format_named(name).read and name not in LINES_OF_FORMATS
     }
@@ -134,7 +134,7 @@ def test_samples_are_the_same_with_any_number_of_workers(capsys):
 
 
 def test_puzzles_pass_through_several_programs_as_they_are_made():
-    """`new` ends each puzzle with its empty line: whoever reads it need not wait for the next one."""
+    """`new` ends each puzzle with an empty line, so a reader need not wait for the next puzzle."""
     with running("new", "5", "--seed", "1", "--count", "1000000") as maker, running("solve", "-", "--pick", "1") as one:
         write(one, "".join(iter(maker.stdout.readline, "\n")) + "\n")
         assert one.stdout.readline() == "rules: cover\n"
@@ -170,7 +170,7 @@ def test_ctrl_c_keeps_what_was_answered_while_the_next_puzzle_is_awaited(workers
     ("text", "place"), [(FIRST, "first"), (FIRST + "\n", "puzzle 1 (first)"), (IN_JSON[0], "puzzle 1 (first)")]
 )
 def test_an_only_puzzle_is_called_by_its_number_unless_the_pipe_ends_with_it(text, place):
-    """Whether another one comes is not known when it is answered; what is said of it does not hang on the time."""
+    """Whether another one follows is unknown when it is answered; the message does not depend on timing."""
     with running("prove") as program:
         assert program.communicate(text)[0].startswith(f"{place}: exactly one solution")
 
@@ -220,8 +220,8 @@ def told(found):
 
 @pytest.mark.parametrize("named", [True, False], ids=["--from", "told from the content"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_what_comes_is_what_a_file_holds(named, end):
-    """The same puzzles, the same messages with the same lines and columns; or else the text is read whole."""
+def test_a_stream_reads_like_a_file(named, end):
+    """The same puzzles and messages with the same lines and columns, unless the text is read to its end first."""
     came = 0
     for name, text in MADE:
         asked, sent = name if named else None, text.replace("\n", end)
@@ -260,7 +260,7 @@ def test_reading_takes_time_linear_in_the_input(written):
     assert calls_of(lambda: read(400)) < 2.1 * calls_of(lambda: read(200))
 
 
-def test_bytes_that_are_no_text_end_the_stream_and_cost_no_answer():
+def test_bytes_that_are_not_text_end_the_stream_and_lose_no_answer():
     first, second = (text.encode() for text in IN_JSON)
     *found, last = streamed(IncomingText([b"\xef\xbb\xbf" + first, second, b"\xff\n", first], "a pipe", slow=True))
     assert found == numlink.parse("".join(IN_JSON))
@@ -269,7 +269,7 @@ def test_bytes_that_are_no_text_end_the_stream_and_cost_no_answer():
         streamed(IncomingText([b"\n", b"\xff\x00\n"], "a pipe", slow=True))
 
 
-def test_a_result_is_given_though_the_next_task_has_not_come():
+def test_a_result_does_not_wait_for_the_next_task():
     given = threading.Event()
 
     def tasks():
@@ -286,7 +286,7 @@ def test_a_result_is_given_though_the_next_task_has_not_come():
         next(found)
 
 
-def test_tasks_that_come_are_taken_as_they_are_wanted():
+def test_incoming_tasks_are_taken_as_needed():
     taken = []
     found = parallel.map(abs, (taken.append(number) or number for number in range(1_000)), workers=2, as_they_come=True)
     assert [next(found) for _ in range(5)] == [0, 1, 2, 3, 4]
@@ -310,7 +310,7 @@ def test_standard_input_asked_for_twice_is_refused(command, capsys):
     assert_one_line_error(run, "standard input ('-') is named twice")
 
 
-def test_texts_of_the_line_ends_are_read_alike():
+def test_all_line_ends_are_read_alike():
     assert all(items(text, name) == told(whole(text, name)) for name, text in TEXTS)
 
 
@@ -324,7 +324,7 @@ def heeded():
 
 @pytest.mark.usefixtures("heeded")
 def test_ctrl_c_while_a_part_is_written_waits_for_the_next_one(capsys):
-    """Raised there, it would end whoever writes, and the parts known by then were lost."""
+    """Raised there, it would end the writer and lose the parts known by then."""
     known = UntilStopped("abcd")
     taken = []
     for part in known:

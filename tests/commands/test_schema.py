@@ -1,4 +1,4 @@
-"""Every answer in JSON has a schema, from the types that declare what is written; tests/cli.py holds runs to them."""
+"""Every answer in JSON has a schema, made from the types of the answers; tests/cli.py checks runs against them."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_every_schema_is_one_and_is_printed(capsys):
+def test_every_schema_is_valid_and_is_printed(capsys):
     listed = run("schema", capsys=capsys).out
     for name in ANSWERS:
         found = run("schema", name, capsys=capsys)
@@ -30,7 +30,7 @@ def test_every_schema_is_one_and_is_printed(capsys):
     assert_one_line_error(run("schema", "verdikt", capsys=capsys), "there is no schema 'verdikt'", "verdict, ")
 
 
-def test_the_shipped_files_are_what_is_printed():
+def test_the_shipped_schemas_are_those_that_are_printed():
     assert {path.stem for path in (DOCS / "schemas").glob("*.json")} == set(ANSWERS)
     for name in ANSWERS:
         assert json.loads((DOCS / "schemas" / f"{name}.json").read_text()) == schema(name), (
@@ -39,7 +39,7 @@ def test_the_shipped_files_are_what_is_printed():
 
 
 def test_every_command_that_writes_json_says_by_which_schemas():
-    """A new command with --json must be in the table, and every schema must be some command's or be listed here."""
+    """A new command with --json must be in the table, and every schema must belong to a command or be listed here."""
     sources = (Path(numlink.__file__).parent / "commands").glob("*.py")
     writing = {
         path.stem.replace("_", "-") for path in sources if re.search(r'(?m)^@common\(.*"json"', path.read_text())
@@ -49,7 +49,7 @@ def test_every_command_that_writes_json_says_by_which_schemas():
     assert set(ANSWERS) - {name for names in DECLARED.values() for name in names} == of_no_command
 
 
-def test_a_verdict_that_lost_or_gained_a_key_is_found():
+def test_a_missing_or_extra_key_of_a_verdict_is_found():
     puzzle = numlink.Puzzle.from_rows([[1, 1], [0, 0]])
     answer = json.loads(json.dumps(numlink.prove(puzzle).to_json()))
     assert first_problem("verdict", answer) is None

@@ -154,7 +154,7 @@ def test_options_reach_the_picture(tmp_path, capsys):
 
 
 def test_growth_follows_the_recipe(tmp_path, capsys):
-    """The lab program's own order and direction, found again from the seed; not that of an edited board."""
+    """The lab program's own order and direction, recomputed from the seed; not for an edited board."""
     target = tmp_path / "x.svg"
     first = run("classic", "5", "--seed", "3", capsys=capsys).out.splitlines()[3].split()[2:4]
     assert run("show", "--animate", "growth", "-o", target, stdin=TEXT, capsys=capsys).code == 0
@@ -163,7 +163,7 @@ def test_growth_follows_the_recipe(tmp_path, capsys):
     assert run("show", "--animate", "growth", "-o", target, stdin=edited, capsys=capsys).code == 0
 
 
-def test_pick(tmp_path, capsys):
+def test_pick_shows_one_puzzle_of_several(tmp_path, capsys):
     assert run("show", "--pick", "2", stdin=TWO, capsys=capsys).out == "rules: cover\n2 . 2\n"
     refused = run("show", "-o", tmp_path / "x.svg", stdin=TWO, capsys=capsys)
     assert_one_line_error(refused, "svg holds one puzzle, not 2", "--pick N")
@@ -193,7 +193,7 @@ def test_a_stream_goes_on_after_a_bad_board(capsys):
         (["no-such-file.txt"], "", ["cannot read no-such-file.txt"]),
     ],
 )
-def test_bad_targets_give_one_line_and_leave_nothing(arguments, stdin, words, tmp_path, monkeypatch, capsys):
+def test_bad_targets_give_one_line_and_leave_no_file(arguments, stdin, words, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert_one_line_error(run("show", *arguments, stdin=stdin, capsys=capsys), *words)
     assert list(tmp_path.iterdir()) == []
@@ -253,7 +253,7 @@ def test_convert_draws_too(tmp_path, capsys):
     assert page.read_text().count("<svg") == 1
 
 
-def test_what_a_format_cannot_say_is_told(capsys):
+def test_losses_of_a_format_are_reported(capsys):
     shown = run("show", "--to", "thomasahle", stdin="rules: free\n1 . 1\n", capsys=capsys)
     assert shown.code == 0
     assert "thomasahle" in shown.err
@@ -300,8 +300,8 @@ def test_a_page_is_well_formed_and_folds_answers():
 
 
 @pytest.mark.thorough
-def test_the_pictures_of_the_documents_are_what_the_commands_make(tmp_path):
-    """SVG to the byte; pixels depend on the release of Pillow, so there the files only have to be made."""
+def test_commands_make_the_pictures_of_the_documents(tmp_path):
+    """SVG byte for byte; pixels depend on the version of Pillow, so other pictures only have to be made."""
     pytest.importorskip("PIL")
     subprocess.run([sys.executable, ROOT / "docs" / "make_pictures.py", tmp_path], check=True)
     made = sorted(path.name for path in tmp_path.iterdir())

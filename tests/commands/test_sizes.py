@@ -32,7 +32,7 @@ def test_no_command_says_rows_and_columns_of_a_tiling(name, board, capsys):
 
 
 @pytest.mark.parametrize(("name", "ending"), [("show", "svg"), ("show", "html"), ("explain", "html")])
-def test_no_picture_does(name, ending, board, tmp_path, capsys):
+def test_no_picture_gives_rows_and_columns_of_a_tiling(name, ending, board, tmp_path, capsys):
     file = tmp_path / f"out.{ending}"
     assert numlink(name, board, "-o", file, capsys=capsys).code == 0
     text = file.read_text()
@@ -40,7 +40,7 @@ def test_no_picture_does(name, ending, board, tmp_path, capsys):
     assert f"{CELLS} cells" in text
 
 
-def test_no_certificate_and_no_dataset_does(board, tmp_path, capsys):
+def test_no_certificate_or_dataset_gives_rows_and_columns_of_a_tiling(board, tmp_path, capsys):
     certificate = tmp_path / "proof"
     numlink("prove", board, "--certificate", certificate, capsys=capsys)
     assert f"the board of {CELLS} cells" in numlink("verify-certificate", certificate, capsys=capsys).out
@@ -53,7 +53,7 @@ def test_no_certificate_and_no_dataset_does(board, tmp_path, capsys):
     assert not SIZE.search(told)
 
 
-def test_no_error_does(board, capsys):
+def test_no_error_gives_rows_and_columns_of_a_tiling(board, capsys):
     puzzle = board_of_kind("tilings")
     assert size_in_words(puzzle) == f"{CELLS} cells"
     run = numlink("check", "-", stdin=board.read_text().replace(". . . . 1", ". . . 1"), capsys=capsys)
@@ -85,7 +85,7 @@ def test_no_command_leaves_out_the_layers_of_a_board(name, tmp_path, capsys):
             assert "4x3x2" in run.out
 
 
-def test_no_book_leaves_them_out():
+def test_no_book_leaves_out_the_layers_of_a_board():
     [tower] = parse(LAYERED)
     words = words_of(Language.ENGLISH)
     assert size_in_print(tower, words) == "4 x 3 x 2"
@@ -93,6 +93,6 @@ def test_no_book_leaves_them_out():
 
 
 @pytest.mark.parametrize("wish", [{"pairs": 40}, {"mask": [99]}, {"clues": [99]}], ids=str)
-def test_no_refusal_leaves_them_out(wish):
+def test_no_error_leaves_out_the_layers_of_a_board(wish):
     with pytest.raises(InputError, match=r"\b4x3x2\b"):
         generate(4, 3, layers=2, seed=1, **wish)

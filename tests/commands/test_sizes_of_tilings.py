@@ -1,4 +1,4 @@
-"""A tiling's cells stand in no rows: no message gives it a width and a height (`36x1`), but its number of cells."""
+"""A tiling has no rows: messages give its number of cells instead of a width and a height (`36x1`)."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def files(tmp_path):
 
 
 def messages(done):
-    """What a command told, but for the size of the plain board."""
+    """The output of a command, without the size of the plain board."""
     return done.err.replace(PLAIN, "")
 
 
@@ -72,7 +72,7 @@ WISHES = [
     ["--pairs", "1", "--budget", "0.01"],
     ["--claim", "strict", "--pairs", "1", "--budget", "0.01"],
 ]
-"""Wishes of which most cannot be met on these tilings."""
+"""Wishes, most of which these tilings cannot meet."""
 
 
 @pytest.mark.table(20)

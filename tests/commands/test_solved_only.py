@@ -1,4 +1,4 @@
-"""A format that holds solved puzzles only gets the solution from the commands that know it, without --solution."""
+"""A format for solved puzzles only gets the solution from commands that know it, without --solution."""
 
 import pytest
 

@@ -25,7 +25,7 @@ HEAVY = {
     "textual",
     "unittest",
 }
-"""Tens of milliseconds each, and needed by few."""
+"""Modules that take tens of milliseconds each and that few commands need."""
 
 TOLD = "import sys; from numlink.cli import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
 
@@ -90,7 +90,7 @@ def test_every_command_of_the_list_loads(name):
 
 
 def test_the_command_of_the_how_to_works(tmp_path, capsys):
-    """docs/howto_command.md shows a whole command."""
+    """docs/howto_command.md shows a complete command."""
     text = (Path(__file__).parents[2] / "docs/howto_command.md").read_text()
     room = {}
     exec(text.split("```python\n")[1].split("```")[0], room)

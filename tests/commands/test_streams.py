@@ -1,4 +1,4 @@
-"""Streams: every answer knows its place, several files and --pick, what is said and what --quiet keeps back."""
+"""Streams: places in answers, several files and --pick, messages and --quiet."""
 
 import json
 
@@ -121,7 +121,7 @@ def commands(group=group, path=()):
 
 
 @pytest.mark.parametrize("command", list(commands()))
-def test_quiet_is_everywhere(command):
+def test_every_command_has_quiet(command):
     assert "quiet" in {parameter.name for parameter in command.params}
 
 

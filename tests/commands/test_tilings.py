@@ -33,7 +33,7 @@ def test_the_lab_grows_paths_on_polygons(run):
     assert "lab's boards are plain rectangles" in run("check", "--lab", stdin=f"{puzzle}\n").out
 
 
-def test_a_mask_and_a_shape_leave_polygons_out(run, tmp_path):
+def test_masks_and_shapes_remove_polygons(run, tmp_path):
     [cut] = parse(run("new", "--board", ISLAND, "--shape", "cross", "--seed", "1").out)
     assert cut.solids()
     (tmp_path / "mask.txt").write_text(f"{cut}\n")
@@ -55,7 +55,7 @@ def test_a_mask_and_a_shape_leave_polygons_out(run, tmp_path):
         (["census", "--board", "tiling"], "is given by its polygons"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(run, words, why):
+def test_impossible_requests_are_refused(run, words, why):
     done = run(*words)
     assert done.code == 2
     assert why in done.err

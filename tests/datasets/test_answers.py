@@ -1,4 +1,4 @@
-"""Answers as people and models write them: a hundred sloppy ones, right and wrong, are judged by what they mean."""
+"""Sloppy answers as people and models write them, right and wrong ones, are judged by their meaning."""
 
 import random
 
@@ -116,8 +116,8 @@ def test_an_answer_before_long_chatter_is_read():
 @pytest.mark.parametrize(
     "part", ["path ", "path 1 ", "(", "( ", "(1", "(1 ", "(1,", "path 1: (0,0) ", "path 1: (", "[1 1 ", "path_#"]
 )
-def test_judging_is_linear(part):
-    """What would take a pattern without bounds as many steps as the square of the length: minutes."""
+def test_judging_an_answer_takes_linear_time(part):
+    """A pattern without bounds would take quadratic time here: minutes."""
     board = Puzzle(3, 2, (1, 0, 1, 2, 0, 2))
     assert not judge_text(board, part * 40_000)
     assert not judge_text(board, part + " " * 200_000 + part)

@@ -1,4 +1,4 @@
-"""The rehearsal of large datasets (bench/at_scale.py): its boards that cost nothing are rows as any others."""
+"""The rehearsal of large datasets (bench/at_scale.py): its cheap boards are rows like any others."""
 
 import json
 import subprocess
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.thorough
 @pytest.mark.skipif(not (ROOT / "bench").exists(), reason="the benchmarks are not beside the tests")
-def test_the_boards_of_the_rehearsal_make_a_dataset_without_a_fault(tmp_path):
+def test_the_boards_of_the_rehearsal_make_a_sound_dataset(tmp_path):
     target = str(tmp_path / "rehearsed")
     words = [sys.executable, "-m", "bench.at_scale", "--make", target, "3000"]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
@@ -53,7 +53,7 @@ def named(number):
 
 
 def test_duplicates_are_found_in_little_memory_and_in_more_where_that_is_too_little(tmp_path, monkeypatch):
-    """A limit that no query can keep to is doubled until it can, not told as a full disk."""
+    """A limit too low for a query is doubled until it suffices, instead of being reported as a full disk."""
     names = identities(tmp_path, [(index, 0, named(index % 29_990)) for index in range(30_000)])
     limits = []
     for megabytes in (queries.MEMORY, 1):
@@ -64,7 +64,7 @@ def test_duplicates_are_found_in_little_memory_and_in_more_where_that_is_too_lit
     assert limits[0] == 48 > limits[1] > 1
 
 
-def test_a_limit_that_is_too_low_for_good_ends_in_one_line(tmp_path, monkeypatch):
+def test_a_memory_limit_that_is_too_low_is_reported_in_one_line(tmp_path, monkeypatch):
     names = identities(tmp_path, [(index, 0, named(index)) for index in range(30_000)])
     monkeypatch.setattr(queries, "MEMORY", 1)
     monkeypatch.setattr(queries, "MOST_MEMORY", 1)
@@ -76,7 +76,7 @@ def test_a_limit_that_is_too_low_for_good_ends_in_one_line(tmp_path, monkeypatch
 
 
 def test_rows_that_share_a_part_of_their_hash_only_are_no_duplicates(tmp_path, monkeypatch):
-    """The first pass groups by a part of the hash, here by none of it."""
+    """The first pass groups by a part of the hash, here by an empty part."""
     rows = [(0, 0, "a"), (1, 2, "b"), (2, 1, "a"), (3, 0, "c"), (4, 5, "a"), (5, 0, "b")]
     lines = [json.dumps({"index": index, "attempt": attempt, "hash": name}) for index, attempt, name in rows]
     (tmp_path / "0.jsonl").write_text("\n".join(lines) + "\n")

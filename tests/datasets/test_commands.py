@@ -1,4 +1,4 @@
-"""Datasets on the command line and in pieces: refusing, checking, repairing, going on."""
+"""Datasets on the command line: refusing, checking, repairing, continuing."""
 
 import json
 import shutil
@@ -45,7 +45,7 @@ def test_batch_and_its_configuration(small, tmp_path, capsys):
     assert "nothing to do" in finished.err
 
 
-def test_a_configuration_says_where_to_and_by_whom(small, tmp_path, capsys):
+def test_a_configuration_can_set_output_and_workers(small, tmp_path, capsys):
     text = (small / "_batch.toml").read_text()
     file = tmp_path / "order.toml"
     file.write_text(f"{text}output = '{tmp_path / 'd'}'\nworkers = 1\n")
@@ -107,7 +107,7 @@ def test_bad_options_are_one_line(tmp_path, capsys, monkeypatch):
 
 
 def test_puzzles_are_made_as_wished(tmp_path, capsys):
-    """Every row's recipe says the wishes, its rating has them; a larger count goes on, and Python makes the same."""
+    """Recipes and ratings of all rows agree with the wishes; a larger count continues, and Python makes the same."""
     clues = tmp_path / "clues.txt"
     clues.write_text("X . X . X\n" * 5)
     wishes = ("--symmetry", "rotate", "--style", "app", "--effort", "..2", "--misleading", "plain", "--clues", clues)
@@ -177,7 +177,7 @@ def test_check_finds_what_is_wrong(small, tmp_path, capsys):
 
 
 def test_check_makes_whole_rows_of_the_sample_only(small, monkeypatch):
-    """To make a row of its columns takes ten times as long as to look at its index: that was most of a check."""
+    """Making a row from its columns takes ten times as long as reading its index."""
     from numlink.datasets import parquet
 
     made = []
@@ -190,7 +190,7 @@ def test_check_makes_whole_rows_of_the_sample_only(small, monkeypatch):
 
 
 def test_stats_ask_for_counts_and_never_for_all_values(small, monkeypatch):
-    """A median in SQL holds every value of every puzzle: 10^7 of them are more than the database may hold."""
+    """A median in SQL holds the values of all puzzles: 10^7 are more than the database may hold."""
     from numlink.datasets import queries, statistics
 
     asked = []
@@ -215,7 +215,7 @@ def test_stats_ask_for_counts_and_never_for_all_values(small, monkeypatch):
 
 
 def _edit(target, change, name="00001.jsonl"):
-    """Change the rows of a shard and have the manifest agree."""
+    """Change the rows of a shard and make the manifest agree."""
     from numlink.datasets.folder import checksum
 
     lines = change((target / name).read_text().splitlines())
@@ -345,8 +345,8 @@ def test_lost_and_truncated_shards_are_made_again(options, tmp_path, capsys):
 
 
 @pytest.mark.thorough
-def test_a_repair_that_is_stopped_goes_on(small, tmp_path):
-    """After each single write, and without trusting the other shards' bytes more than the manifest."""
+def test_a_stopped_repair_can_be_continued(small, tmp_path):
+    """After each single write, and without trusting the bytes of other shards more than the manifest."""
     whole = files_of(small)
     for steps in range(12):
         target = tmp_path / str(steps)
@@ -375,8 +375,8 @@ def test_unfinished_and_foreign_folders_are_no_datasets(tmp_path, capsys):
 
 @pytest.mark.table(1)
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])
-def test_what_there_is_of_an_unfinished_dataset_is_read(format, small, tmp_path, capsys):
-    """Whole shards, one short of rows, gaps between them, a damaged one: as many rows as are there, and it is told."""
+def test_an_unfinished_dataset_can_be_read(format, small, tmp_path, capsys):
+    """Complete shards, a partial one, gaps, a damaged one: all existing rows are read, and a message says so."""
     target = tmp_path / "d"
     make_dataset(str(target), plan_of(format=format), workers=1)
     expected = list(Dataset(str(target)).rows())
@@ -410,8 +410,8 @@ def test_what_there_is_of_an_unfinished_dataset_is_read(format, small, tmp_path,
 
 
 @pytest.mark.sampled
-def test_a_run_goes_on_from_any_state(small, tmp_path):
-    """Stopped after each single write, even inside the cut of a dry dataset."""
+def test_a_run_continues_from_any_state(small, tmp_path):
+    """Stopped after each single write, even while a dry dataset is truncated."""
     for options in ({"count": 24, "sizes": "4x3,4"}, {"count": 60, "sizes": "4", "attempts": 9}):
         plan = plan_of(**options)
         make_dataset(str(tmp_path / "whole"), plan, workers=1)
@@ -454,7 +454,7 @@ def _stopped(target, plan, steps):
 
 
 @pytest.mark.parametrize("shards", ["parquet", "jsonl"])
-def test_words_that_are_no_text_are_refused_and_never_taken_for_ctrl_c(shards, tmp_path, capsys):
+def test_words_that_are_not_utf_8_are_refused(shards, tmp_path, capsys):
     made = ["batch", "--count", 2, "--sizes", 4, "--seed", 1, "--format", shards, "--quiet", "-o"]
     assert run(*made, tmp_path / "d", capsys=capsys).code == 0
     done = run("dataset", "show", tmp_path / "d", "--where", 'size = "\udcff"', capsys=capsys)

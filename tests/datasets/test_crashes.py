@@ -36,7 +36,7 @@ ARGUMENTS = [word for key, value in OPTIONS.items() for word in (f"--{key}", str
 
 
 def files_of(target):
-    """Every file, hidden ones included, but not those that die with the process that writes them."""
+    """Every file, hidden ones included."""
     return {path.name: path.read_bytes() for path in Path(target).iterdir()}
 
 
@@ -58,7 +58,7 @@ def whole(made_whole):
 
 
 def shards_there(target):
-    """How many shards a kill left; each can be read and has all its rows."""
+    """How many shards a kill left; each is readable and complete."""
     from pyarrow.parquet import read_metadata
 
     for path in target.glob("*.parquet"):
@@ -85,7 +85,7 @@ def await_writing(target, process):
     ("format", "wanted"), [("parquet", amount(2, KILLS)), pytest.param("jsonl", 4, marks=pytest.mark.thorough)]
 )
 def test_killed_again_and_again(format, wanted, made_whole, tmp_path):
-    """Kills at random moments until there were enough, with as many folders as that takes; none loses a byte."""
+    """Kills at random moments, in as many folders as needed until there are enough kills; none loses a byte."""
     moments = random.Random(f"{format} 1")
     arguments = [*ARGUMENTS, "--format", format, "--workers", 2]
     whole, span = made_whole if format == "parquet" else made(tmp_path / "whole", format)
@@ -112,7 +112,7 @@ def test_killed_again_and_again(format, wanted, made_whole, tmp_path):
             halfway += code != 0 and 0 < shards_there(target) < shards
             # the machine may be busier or less busy than it was when the span was measured
             span *= 0.7 if code == 0 else 1.3 if not shards_there(target) else 1
-        make_dataset(str(target))  # nothing to do, but for a lock that the last kill may have left
+        make_dataset(str(target))  # nothing to do, except for a lock that the last kill may have left
         assert files_of(target) == whole, f"folder {folders} after {kills} kills"
 
 
@@ -159,7 +159,7 @@ def children(pid):
     return path.read_text().split()
 
 
-def test_a_lost_worker_is_told_and_loses_nothing(whole, tmp_path):
+def test_a_lost_worker_is_reported_and_loses_nothing(whole, tmp_path):
     target = tmp_path / "d"
     with start("batch", *ARGUMENTS, "-o", target, "--workers", 2) as process:
         wait_for(lambda: list(target.glob("*.parquet")), process)
@@ -290,7 +290,7 @@ class Between:
 
 
 @pytest.mark.parametrize("left_behind", [False, True])
-def test_of_two_who_take_a_lock_at_once_one_is_let_in(left_behind):
+def test_of_two_processes_only_one_gets_a_lock(left_behind):
     store, held = Between(), []
     if left_behind:
         store.objects[LOCK] = b'{"run": "older", "host": "gone", "process": 1}'
@@ -330,11 +330,11 @@ class InTurns:
 
     def delete(self, name):
         self.wait()
-        self.objects.pop(name, None)  # S3 is content where nothing is there
+        self.objects.pop(name, None)  # S3 accepts deleting a missing file
 
 
 def in_turns(objects, askers, chance):
-    """Which runs think that they hold the lock, after they asked for it in turns."""
+    """Which runs believe that they hold the lock, after they requested it in turns."""
     store, held, threads = InTurns(objects), [], {}
 
     def ask(asker):
@@ -362,8 +362,8 @@ LEFT = b'{"run": "older", "host": "gone", "process": 1, "token": "ab"}'
     [{}, {LOCK: LEFT}, {LOCK: LEFT, f"{LOCK}.remove.ab": LEFT.replace(b"ab", b"cd")}, {LOCK: b"what?"}],
     ids=len,
 )
-def test_of_several_who_ask_for_a_lock_in_any_order_one_is_let_in(objects):
-    """Whoever is slow never removes the lock of another; so two never write until one looks again."""
+def test_of_several_processes_in_any_order_only_one_gets_a_lock(objects):
+    """A slow process never removes another's lock, so two never write before one looks again."""
     for seed in range(60):
         chance = random.Random(seed)
         there = dict(objects)
@@ -371,7 +371,7 @@ def test_of_several_who_ask_for_a_lock_in_any_order_one_is_let_in(objects):
         assert json.loads(there[LOCK])["token"] == held.owner.token, seed
 
 
-def test_what_a_kill_left_of_taking_a_lock_over_is_cleared(tmp_path):
+def test_leftovers_of_a_killed_lock_takeover_are_removed(tmp_path):
     folder = Folder(f"memory://cleared-{tmp_path.name}")
     folder.make()
     folder.write(LOCK, LEFT)

@@ -1,4 +1,4 @@
-"""Every file of a dataset is untrusted: one line that says what and where, exit 2; --resume makes shards again."""
+"""No file of a dataset is trusted: one line says what is wrong and where, exit 2; --resume makes shards again."""
 
 import json
 import random
@@ -76,7 +76,7 @@ SHARD_DAMAGES = [flipped, footer_flipped, shortened, another, utf_16, null_line,
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])
 @pytest.mark.parametrize("damage", SHARD_DAMAGES)
 def test_damaged_shards(damage, format, is_signed, whole, tmp_path, capsys):
-    """Whether the checksum tells, or (`signed`: the manifest agrees with the damage) what is in the shard."""
+    """The checksum reveals the damage or, if `signed` (the manifest agrees with it), the shard's contents do."""
     target = tmp_path / "d"
     shutil.copytree(whole[format], target)
     name = f"00001.{format}"
@@ -100,8 +100,8 @@ def test_damaged_shards(damage, format, is_signed, whole, tmp_path, capsys):
 @pytest.mark.table(4)
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])
 @pytest.mark.parametrize("damage", SHARD_DAMAGES)
-def test_a_run_goes_on_from_damaged_shards(damage, format, whole, tmp_path):
-    """No checksum is known of them: they are looked into."""
+def test_a_run_continues_from_damaged_shards(damage, format, whole, tmp_path):
+    """Their checksums are unknown, so their contents are read."""
     if format == "parquet" and damage in (footer_flipped,):
         pytest.skip("a footer may differ where rows do not")
     target = tmp_path / "d"
@@ -156,7 +156,7 @@ STRUCTURES = {
     "of tomorrow": (top(dataset=2), "is of version 2, and this numlink knows 1"),
     "of no numlink": (top(dataset="x" * 500), "is of version 'xxx"),
 }
-"""What no numlink wrote, though the digest is right: (change, words of the error)."""
+"""Manifests that numlink never writes, with a right digest: (change, words of the error)."""
 
 
 @pytest.mark.table(8)
@@ -172,7 +172,7 @@ def test_damaged_manifests(kind, whole, tmp_path, capsys):
 
 
 def refused_by_all(target, words, capsys):
-    """Every command says in one line which file it is and what is wrong with it, and changes nothing."""
+    """Every command names the file and what is wrong with it in one line, and changes nothing."""
     before = files_of(target)
     for arguments in fuzz_datasets.commands(target):
         found = run(*arguments, capsys=capsys)
@@ -192,7 +192,7 @@ EDITS = {
     "its shards": top(shards=[]),
     "the digest": lambda found: found.update(sha256="0" * 64),
 }
-"""What makes a manifest that could have been written, but was not."""
+"""Changes that make a plausible manifest that was never written."""
 
 
 @pytest.mark.parametrize("kind", EDITS)
@@ -240,7 +240,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("kind", TEXTS)
-def test_manifests_that_are_no_json(kind, whole, tmp_path, capsys):
+def test_manifests_that_are_not_json_are_refused(kind, whole, tmp_path, capsys):
     content, words = TEXTS[kind]
     target = tmp_path / "d"
     shutil.copytree(whole["jsonl"], target)
@@ -248,7 +248,7 @@ def test_manifests_that_are_no_json(kind, whole, tmp_path, capsys):
     refused_by_all(target, words, capsys)
 
 
-def test_a_manifest_is_read_as_it_was_written():
+def test_a_manifest_reads_back_what_was_written():
     plan = plan_from({"count": 14, "sizes": "4x3,4", "seed": 3, "shard-size": 5})
     from numlink.datasets.manifest import Manifest, WrittenShard
 
@@ -266,7 +266,7 @@ def test_a_manifest_is_read_as_it_was_written():
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"count = [[", b"count = 99999", b"[" * 100_000])
-def test_a_damaged_configuration_is_put_right(content, whole, tmp_path, capsys):
+def test_a_damaged_configuration_is_rewritten(content, whole, tmp_path, capsys):
     target = tmp_path / "d"
     shutil.copytree(whole["jsonl"], target)
     (target / CONFIGURATION).write_bytes(content)
@@ -282,13 +282,13 @@ def test_a_damaged_configuration_is_put_right(content, whole, tmp_path, capsys):
 @pytest.mark.parametrize(
     "content", [b"", b"null", b"[" * 100_000, b'{"process": -1, "time": "x", "run": [1]}', b'{"time": 1e400}', b"\xff"]
 )
-def test_a_lock_that_says_nothing(content):
+def test_a_malformed_lock_has_an_unknown_owner(content):
     owner = owner_from(content)
     assert (owner.process, owner.token) == (0, "?")
     assert str(owner) == "run ? (process ? on ?)"
 
 
-def test_old_readings_of_rows_do_not_leave_the_board(whole):
+def test_rows_whose_paths_leave_the_board_are_refused(whole):
     from numlink.datasets.reader import Dataset
     from numlink.datasets.rows import puzzle_of
 
@@ -321,13 +321,13 @@ def test_a_short_fuzz(tmp_path):
 
 
 def test_the_fuzzer_finds_faults(tmp_path, monkeypatch):
-    """A command that lets a damage through is reported: the harness itself must be able to fail."""
+    """A command that accepts damage is reported: the harness itself must be able to fail."""
     monkeypatch.setattr("numlink.datasets.folder.checksum", lambda _: "0" * 64)
     with pytest.raises(AssertionError):
         fuzz_datasets.run_random(30, seed=1, folder=tmp_path, most=200)
 
 
-def test_damages_are_the_same_for_the_same_seed(tmp_path, whole):
+def test_the_fuzzer_is_deterministic(tmp_path, whole):
     made = []
     for turn in range(2):
         target = tmp_path / str(turn)

@@ -39,7 +39,7 @@ def dask(*arguments, folder):
 @pytest.fixture
 def cluster(tmp_path):
     """(address, scheduler, worker processes)"""
-    pytest.importorskip("distributed")  # here, for to import it takes as long as to import all other tests
+    pytest.importorskip("distributed")  # here, as importing it takes as long as importing all other tests
     with ExitStack() as stack:
         file = tmp_path / "scheduler.json"
         common = ("--scheduler-file", file, "--no-dashboard")
@@ -76,7 +76,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_bytes(cluster, tmp_path):
 
 
 @pytest.mark.thorough
-def test_a_cluster_goes_on_with_a_local_run(cluster, tmp_path):
+def test_a_cluster_continues_a_local_run(cluster, tmp_path):
     address, *_ = cluster
     make_dataset(str(tmp_path / "local"), plan_from({**OPTIONS, "rating": False}), workers=1)
     target = tmp_path / "far"
@@ -90,7 +90,7 @@ def test_a_cluster_goes_on_with_a_local_run(cluster, tmp_path):
 
 
 @pytest.mark.thorough
-def test_a_lost_scheduler_is_told_in_one_line(cluster, tmp_path):
+def test_a_lost_scheduler_is_reported_in_one_line(cluster, tmp_path):
     address, scheduler, *_ = cluster
     target = tmp_path / "far"
     with start("batch", "--count", 9000, "--sizes", 8, "--seed", 1, "--shard-size", 100, "--no-rating", "-o", target,

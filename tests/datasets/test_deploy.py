@@ -1,4 +1,4 @@
-"""The image and the cluster's job: neither can run here, so they are linted and held to what they name."""
+"""The image and the cluster's job: neither can run here, so they are linted, and what they name must exist."""
 
 import os
 import re
@@ -37,8 +37,8 @@ def test_the_container_file_is_linted():
     assert (done.returncode, done.stdout) == (0, "")
 
 
-def test_the_image_is_built_from_what_its_context_holds():
-    """`COPY` names files that there are, and .dockerignore lets each of them in."""
+def test_the_build_context_has_the_files_of_the_image():
+    """`COPY` names existing files, and .dockerignore excludes none of them."""
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
     names = [name.removeprefix("./") for line in copied for name in line.split()]
     ignored = (ROOT / ".dockerignore").read_text().splitlines()
@@ -63,7 +63,7 @@ def test_the_coordinator_runs_an_order_that_batch_takes():
     assert config.name in documents()[0]["data"]
 
 
-def test_the_order_is_one(tmp_path, capsys):
+def test_batch_accepts_the_order_of_the_job(tmp_path, capsys):
     """The order of the job, with two puzzles and a folder in place of ten million and a bucket."""
     ((name, text),) = documents()[0]["data"].items()
     order = tomllib.loads(text)

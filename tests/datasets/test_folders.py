@@ -59,7 +59,7 @@ def test_the_folder_is_a_parquet_dataset(made):
     assert polars.scan_parquet(target, hidden_file_prefix="_").collect().height == 30
 
 
-def test_the_rating_stands_in_columns(made):
+def test_ratings_are_columns(made):
     _, target = made
     names = {name for name, _, _ in figures()}
     for row in Dataset(str(target)).rows():
@@ -74,7 +74,7 @@ def test_the_rating_stands_in_columns(made):
 
 
 @pytest.mark.parametrize("condition", ["looks = 0", "bottleneck > 5 and detour < 1.5", "solved", "rating_longest = 0"])
-def test_conditions_name_figures(made, condition):
+def test_conditions_can_use_ratings(made, condition):
     _, target = made
     data = Dataset(str(target))
     expression = condition.replace(" = ", " == ")
@@ -129,7 +129,7 @@ def test_json_lines_need_no_library(tmp_path):
 @pytest.mark.table(3)
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])
 @pytest.mark.parametrize("first", [1, 7, 10, 21])
-def test_a_dataset_that_grows_is_that_of_one_run(format, first, tmp_path, monkeypatch):
+def test_a_grown_dataset_equals_that_of_one_run(format, first, tmp_path, monkeypatch):
     make_dataset(str(tmp_path / "whole"), plan_of(format=format, rating=False), workers=1)
     target = str(tmp_path / "grown")
     plan = plan_of(format=format, rating=False, count=first)
@@ -168,7 +168,7 @@ def test_growing_on_the_command_line(tmp_path, capsys):
 
 
 @pytest.mark.sampled
-def test_growth_that_is_stopped_goes_on(tmp_path):
+def test_stopped_growth_can_be_continued(tmp_path):
     from tests.datasets.test_commands import _stopped
 
     make_dataset(str(tmp_path / "whole"), plan_of(rating=False), workers=1)
@@ -194,7 +194,7 @@ def test_what_ran_dry_stays_dry(tmp_path):
     assert files_of(tmp_path / "d") == files_of(tmp_path / "e")
 
 
-def test_names_that_would_get_longer_are_refused(tmp_path):
+def test_growth_that_needs_longer_file_names_is_refused(tmp_path):
     make_dataset(str(tmp_path / "d"), plan_of(count=3, sizes="9", rating=False, **{"shard-size": 1}), workers=1)
     with pytest.raises(InputError, match="longer file names"):
         make_dataset(str(tmp_path / "d"), count=100_001, workers=1)
@@ -213,13 +213,13 @@ def test_ratings_of_another_version_are_not_mixed(tmp_path, monkeypatch):
 # -- in python -----------------------------------------------------------------------------------------------------
 
 
-def test_a_dataset_says_what_it_is(made):
+def test_repr_of_a_dataset(made):
     _, target = made
     assert repr(Dataset(str(target))) == f"<Dataset {target}: 30 puzzles of 4x3, 4x4, 5x5, rules cover>"
 
 
 def test_a_shard_is_read_and_decoded_once(made, monkeypatch):
-    """Shuffled reading costs a row each, not a shard."""
+    """Shuffled reading decodes a row each time, not a shard."""
     _, target = made
     data = Dataset(str(target))
     read = []

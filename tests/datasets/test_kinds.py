@@ -111,7 +111,7 @@ def test_shapes_files_and_positions_become_masks_and_cells(tmp_path, capsys):
         (("--shape", "foo"), "'foo' is not a shape"),
     ],
 )
-def test_boards_that_cannot_be_are_refused_at_once(tmp_path, capsys, options, words):
+def test_impossible_boards_are_refused_at_once(tmp_path, capsys, options, words):
     found = run("batch", "--count", 3, "--seed", 1, *options, "-o", tmp_path / "d", capsys=capsys)
     assert_one_line_error(found, words)
     assert not (tmp_path / "d").exists()
@@ -128,13 +128,13 @@ def test_boards_that_cannot_be_are_refused_at_once(tmp_path, capsys, options, wo
         ("bridges = -1", "bridges must be a number from 0"),
     ],
 )
-def test_a_bad_board_of_a_configuration_is_told_with_its_file(tmp_path, capsys, line, words):
+def test_the_file_of_a_bad_board_in_a_configuration_is_named(tmp_path, capsys, line, words):
     (tmp_path / "c.toml").write_text(f"count = 2\nseed = 1\n{line}\n")
     found = run("batch", "--config", tmp_path / "c.toml", "-o", tmp_path / "d", capsys=capsys)
     assert_one_line_error(found, "c.toml:", words)
 
 
-def test_a_row_with_a_board_that_cannot_be_is_damage(tmp_path):
+def test_a_row_with_an_impossible_board_is_damage(tmp_path):
     make_dataset(str(tmp_path), plan_of("torus", format="jsonl", count=2), workers=1)
     from numlink.datasets.codecs import codec
     from numlink.datasets.plan import ShardFormat
@@ -150,7 +150,7 @@ def test_a_row_with_a_board_that_cannot_be_is_damage(tmp_path):
 @pytest.mark.table(2)
 @pytest.mark.parametrize("kind", LAID)
 def test_puzzles_of_a_dataset_are_left_out_whatever_their_kind(tmp_path, kind, capsys):
-    """A board is told by the hash that its dataset's rows hold, however it is turned and numbered."""
+    """Boards are recognised by the hash in the dataset's rows, however they are rotated and numbered."""
     target = tmp_path / "made"
     make_dataset(str(target), plan_of(kind, format="jsonl", count=4), workers=1)
     for row, puzzle in zip(Dataset(str(target)).rows(), Dataset(str(target)), strict=True):

@@ -1,4 +1,4 @@
-"""Datasets: puzzle i is its first attempt that no lower index holds, whoever makes it; reading, grades."""
+"""Datasets: puzzle i is its first attempt that no lower index holds, on any number of workers; reading, grades."""
 
 import json
 import random
@@ -29,7 +29,7 @@ pytest.importorskip("duckdb")
 
 
 def reference(plan):
-    """The definition, read off the issue: a list and a set."""
+    """The definition, as plainly as possible: a list and a set."""
     held, found = set(), []
     for index in range(plan.count):
         for attempt in range(plan.attempts):
@@ -63,7 +63,7 @@ def test_puzzles_are_those_of_the_definition(format, seed, tmp_path):
 
 
 @pytest.mark.parametrize("crowded", [0, 10**9])
-def test_rounds_and_crowds_replace_alike(crowded, small, tmp_path, monkeypatch):
+def test_both_ways_to_replace_duplicates_agree(crowded, small, tmp_path, monkeypatch):
     """Both ways to replace duplicates, each forced."""
     monkeypatch.setattr("numlink.datasets.run.CROWDED", crowded)
     make_dataset(str(tmp_path / "d"), plan_of(), workers=1)
@@ -76,7 +76,7 @@ def test_bytes_do_not_depend_on_the_number_of_workers(small, tmp_path):
 
 
 class Shuffled:
-    """An executor whose results come in any order: many tasks under way, each done when somebody waits."""
+    """An executor whose results come in random order: tasks are done when their results are awaited."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -159,7 +159,7 @@ def test_a_size_that_runs_dry_ends_the_dataset(shard_size, tmp_path):
     assert make_dataset(str(tmp_path / "d")).idle
 
 
-def test_what_cannot_be_is_refused_at_once(tmp_path, capsys):
+def test_impossible_plans_are_refused_at_once(tmp_path, capsys):
     found = run("batch", "--count", 1000, "--sizes", "4", "--seed", 1, "-o", tmp_path / "d", capsys=capsys)
     assert_one_line_error(found, "1,000 puzzles of 4x4", "at most 206")
     assert not (tmp_path / "d").exists()
@@ -201,7 +201,7 @@ def test_workers_of_another_version_are_refused():
         make_piece(plan_of(), [(0, 0)], ("0.0.1", 9, 8))
 
 
-def test_another_rating_is_another_run(monkeypatch):
+def test_the_run_id_depends_on_the_version_of_ratings(monkeypatch):
     """Rated rows depend on the version of the rating, others do not."""
     rated, plain = plan_of(rating=True), plan_of(rating=False)
     before = rated.run, plain.run
@@ -240,7 +240,7 @@ def test_packing_loads_no_library_but_pyarrow():
 
 
 @pytest.mark.parametrize("rating", [True, False])
-def test_a_shard_holds_what_arrow_itself_would(rating):
+def test_a_shard_equals_one_written_by_arrow(rating):
     import pyarrow as pa
     import pyarrow.parquet
 
@@ -335,7 +335,7 @@ def test_grades_come_in_turn_and_recipes_make_them_again(tmp_path):
 
 
 @pytest.mark.parametrize("options", [{"claim": "strict"}, {"rules": "free"}])
-def test_grades_that_cannot_be_ordered_are_sifted(options, tmp_path):
+def test_grades_that_cannot_be_requested_are_filtered(options, tmp_path):
     plan = plan_of(count=4, sizes="6", rating=True, difficulty="easy", **options)
     make_dataset(str(tmp_path / "d"), plan, workers=1)
     rows = list(Dataset(str(tmp_path / "d")).rows())
@@ -344,8 +344,8 @@ def test_grades_that_cannot_be_ordered_are_sifted(options, tmp_path):
 
 
 @pytest.mark.thorough
-def test_a_grade_that_a_size_has_not_ends_the_dataset(tmp_path, capsys, monkeypatch):
-    """No 4x4 is hard; where that is not known beforehand, what stands before the first of them stays."""
+def test_a_grade_that_a_size_lacks_ends_the_dataset(tmp_path, capsys, monkeypatch):
+    """No 4x4 is hard; if that is not known beforehand, the puzzles before the first hard one stay."""
     options = ("--count", 400, "--sizes", "6,4", "--difficulty", "easy,hard", "--seed", 1, "--shard-size", 20)
     asked = ("batch", *options, "--workers", 1, "--quiet", "-o", tmp_path / "d")
     assert_one_line_error(
@@ -369,8 +369,8 @@ def test_a_grade_that_a_size_has_not_ends_the_dataset(tmp_path, capsys, monkeypa
 
 
 @pytest.mark.parametrize("workers", ["in order", 0, 1, 2])
-def test_what_runs_dry_far_ahead_ends_nothing_before_it(workers, tmp_path, monkeypatch):
-    """The next stretch is made beside: a dry index in it must wait until all shards before it are settled."""
+def test_a_dry_index_far_ahead_keeps_the_shards_before_it(workers, tmp_path, monkeypatch):
+    """The next stretch is made in parallel: a dry index in it must wait until all earlier shards are settled."""
     plan = plan_of(count=200, sizes="5,4x5", **{"shard-size": 4})
     lacking = 67
 
@@ -389,7 +389,7 @@ def test_what_runs_dry_far_ahead_ends_nothing_before_it(workers, tmp_path, monke
 
 
 def counted(monkeypatch, make=candidate):
-    """The candidates made from now on, as a list that grows; `make` makes them."""
+    """A growing list of the candidates made from now on by `make`."""
     calls = []
 
     def counting(plan, index, attempt):
@@ -402,7 +402,7 @@ def counted(monkeypatch, make=candidate):
 
 @pytest.mark.thorough
 def test_a_grade_that_soon_runs_dry_is_known_before_shards_are_made(tmp_path, monkeypatch):
-    """There are no expert 5x5: nobody waits for 1000 of them and 50 attempts of each, known beforehand or not."""
+    """There are no expert 5x5: the run does not make 50 attempts for each of 1000, known beforehand or not."""
     monkeypatch.setattr("numlink.making.feasibility.impossible", lambda spec: None)
     plan = plan_of(count=1000, sizes="6,5", difficulty="expert", rating=True, attempts=4)
     told = []

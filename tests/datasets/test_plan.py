@@ -45,7 +45,7 @@ def test_a_plan_reads_back_what_it_writes():
     assert plan.attempts == ATTEMPTS
 
 
-def test_the_run_id_stands_for_everything_that_decides_the_bytes():
+def test_the_run_id_depends_on_everything_that_decides_the_bytes():
     plan = plan_from(GOOD)
     changes = {
         "count": 101,
@@ -61,7 +61,7 @@ def test_the_run_id_stands_for_everything_that_decides_the_bytes():
     assert plan_from(dict(reversed(GOOD.items()))).run == plan.run
 
 
-def test_every_size_meets_every_grade():
+def test_every_size_gets_every_grade():
     plan = plan_from({"count": 100, "sizes": "7..9", "seed": 5, "difficulty": "easy..extreme"})
     grades = [plan.grade(index) for index in range(15)]
     assert [*map(str, grades)] == [grade for grade in ("easy", "medium", "hard", "expert", "extreme") for _ in range(3)]
@@ -78,7 +78,7 @@ WISHED = {
 }  # fmt: skip
 
 
-def test_a_plan_says_what_is_wished_of_its_puzzles():
+def test_a_plan_has_wishes_for_its_puzzles():
     plan = plan_from({"count": 5, "seed": 1} | WISHED)
     assert options_of(plan.wishes) == {key: word for key, word in WISHED.items() if key != "sizes"}
     assert plan_from(from_toml(plan.to_toml())) == plan
@@ -101,7 +101,7 @@ def test_a_plan_says_what_is_wished_of_its_puzzles():
 
 
 def test_styles_and_symmetries_take_turns():
-    """A style for every round of sizes and grades, then the next symmetry; the text of a plan and its values agree."""
+    """The style changes after every round of sizes and grades, then the symmetry; a plan's text and values agree."""
     wishes = {"style": "lab,app", "symmetry": "none,rotate"}
     plan = plan_from({"count": 40, "sizes": "6,7", "seed": 5, "difficulty": "easy,medium"} | wishes)
     specs = [plan.spec(index, 0) for index in range(16)]
@@ -119,7 +119,7 @@ def test_styles_and_symmetries_take_turns():
 
 
 def test_numbers_of_pairs_take_turns():
-    """The outermost turn; a range stays one of them, in an order's text, its list and in Python's tuple."""
+    """Pairs change last; a range counts as one entry, in a plan's text, its list and in Python's tuple."""
     plan = plan_from({"count": 40, "sizes": "6,7", "seed": 5, "style": "lab,app", "pairs": "6,7..8"})
     assert [(plan.spec(index, 0).style, plan.spec(index, 0).pairs) for index in range(0, 10, 2)] == [
         ("lab", (6, 6)), ("app", (6, 6)), ("lab", (7, 8)), ("app", (7, 8)), ("lab", (6, 6))
@@ -135,15 +135,15 @@ def test_numbers_of_pairs_take_turns():
     assert [puzzle.pairs for puzzle in numlink.batch(6, 7, seed=1, pairs=[5, 6, 7])] == [5, 6, 7, 5, 6, 7]
 
 
-def test_the_run_id_stands_for_the_version_of_its_boards(monkeypatch):
+def test_the_run_id_depends_on_the_version_of_the_generator(monkeypatch):
     plan = plan_from({"count": 4, "sizes": "7", "seed": 1, "rating": False})
     before = plan.run
     monkeypatch.setattr("numlink.datasets.plan.GENERATOR_VERSION", 99)
     assert plan.run != before
 
 
-def test_wishes_change_nothing_where_there_are_none():
-    """The run id of a dataset without wishes is the same when the usual ones are given."""
+def test_default_wishes_do_not_change_the_run_id():
+    """The run id of a dataset without wishes is the same when the defaults are given."""
     assert plan_from(GOOD | {"rating": False}).run == "e1f5d68cfa30"
     assert "style" not in plan_from(GOOD).to_toml()
 
@@ -176,12 +176,12 @@ def test_wishes_change_nothing_where_there_are_none():
         ({"clues": "xyz", "sizes": "5"}, "is not a hexadecimal number"),
     ],
 )
-def test_wishes_that_cannot_be_are_refused(wish, words):
+def test_impossible_wishes_are_refused(wish, words):
     with pytest.raises(InputError, match=re.escape(words)):
         plan_from({"count": 5, "seed": 1} | wish)
 
 
-def test_seeds_of_candidates_do_not_meet():
+def test_seeds_of_candidates_are_distinct():
     plan = plan_from(GOOD)
     seeds = {candidate_seed(plan, index, attempt) for index in range(1000) for attempt in range(10)}
     assert len(seeds) == 10_000
@@ -281,7 +281,7 @@ def test_small_boards_are_counted_right(size):
     assert DRY_AT[size] == orbits(*size)
 
 
-def test_as_many_as_there_are_may_be_asked_for():
+def test_no_more_puzzles_than_exist_may_be_asked_for():
     assert plan_from({"count": 206, "sizes": "4", "seed": 1}).count == 206
     with pytest.raises(InputError, match="at most 206"):
         plan_from({"count": 207, "sizes": "4", "seed": 1})
@@ -295,7 +295,7 @@ def test_no_more_puzzles_are_found_than_counted():
     assert len({puzzle.canonical() for puzzle in found}) == len(found) <= 39
 
 
-def test_a_size_that_may_run_dry_is_told_before_it_begins(tmp_path, monkeypatch):
+def test_a_size_that_may_run_dry_is_reported_before_the_run(tmp_path, monkeypatch):
     said = []
     monkeypatch.setattr("numlink.datasets.make.Run", lambda *_, **__: (_ for _ in ()).throw(InputError("begun")))
     with pytest.raises(InputError, match="begun"):
@@ -314,7 +314,7 @@ def test_a_size_that_may_run_dry_is_told_before_it_begins(tmp_path, monkeypatch)
 
 
 @pytest.mark.long
-def test_the_rooms_are_what_collisions_say():
+def test_the_table_of_rooms_agrees_with_collisions():
     for (width, height), room in ROOM.items():
         if room > 10_000:
             continue

@@ -1,4 +1,4 @@
-"""Services behind URLs that refuse, fail or die half way: one line, exit code 2, and how to go on."""
+"""Services behind URLs that refuse, fail or die half way: one line, exit code 2, and how to continue."""
 
 import os
 import threading
@@ -91,7 +91,7 @@ def files():
 
 
 @pytest.mark.parametrize("format", ["jsonl", "parquet"])
-def test_a_service_that_dies_at_any_operation_is_one_line_and_the_run_goes_on(format, capsys, monkeypatch):
+def test_a_service_that_dies_at_any_operation_is_one_line_and_the_run_continues(format, capsys, monkeypatch):
     def gone(*_):
         raise ProcessLookupError
 
@@ -135,7 +135,7 @@ def test_reading_from_a_service_that_fails_is_one_line(command, format, capsys):
 
 
 @pytest.mark.parametrize("error", ERRORS)
-def test_a_service_that_cannot_be_had_at_all_is_one_line(error, capsys, monkeypatch):
+def test_an_unreachable_service_is_one_line(error, capsys, monkeypatch):
     def refuse(_self, *_arguments, **_options):
         raise error
 
@@ -147,7 +147,7 @@ def test_a_service_that_cannot_be_had_at_all_is_one_line(error, capsys, monkeypa
 
 
 class Bucket(ThreadingHTTPServer):
-    """An S3 server on loopback, as far as s3fs asks.
+    """An S3 server on loopback, with the requests that s3fs uses.
 
     `slow` requests are refused as too many; after taking `left` files it is dead.
     """
@@ -166,7 +166,7 @@ class Bucket(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}"
 
     def handle_error(self, *_):
-        """A client that hangs up is no news."""
+        """A client that hangs up is not reported."""
 
 
 class Requests(BaseHTTPRequestHandler):
@@ -179,7 +179,7 @@ class Requests(BaseHTTPRequestHandler):
         if server.left is not None:
             server.left -= self.command == "PUT"
             if server.left < 0:
-                self.close_connection = True  # without a word, as a server that dies
+                self.close_connection = True  # without a reply, like a server that dies
                 return
         if server.slow > 0:
             server.slow -= 1
@@ -249,7 +249,7 @@ def bucket(monkeypatch, tmp_path):
 
 
 def program(*arguments):
-    """Run as a program of its own: what libraries say when it ends counts too."""
+    """Run as a separate program, to catch what libraries print at exit."""
     with start(*arguments) as process:
         out, err = process.communicate(timeout=120)
     return Run(process.returncode, out, err)
@@ -272,7 +272,7 @@ def test_s3_without_credentials_is_one_line(bucket, monkeypatch):
     assert_one_line_error(program("batch", *JSON_LINES, "-o", "s3://bucket/d"), "s3://bucket/d", "credentials")
 
 
-def test_s3_that_is_too_busy_is_asked_again(bucket, tmp_path, capsys):
+def test_requests_to_a_busy_s3_are_repeated(bucket, tmp_path, capsys):
     bucket.slow = 3
     found = program("batch", *JSON_LINES, "-o", "s3://bucket/d")
     assert found.code == 0, found.err
@@ -284,7 +284,7 @@ def test_s3_that_is_too_busy_is_asked_again(bucket, tmp_path, capsys):
     assert program("dataset", "stats", "s3://bucket/d").code == 0
 
 
-def test_s3_that_dies_half_way_is_one_line_and_the_run_goes_on(bucket, tmp_path, capsys):
+def test_an_s3_that_dies_half_way_is_one_line_and_the_run_continues(bucket, tmp_path, capsys):
     assert run("batch", *JSON_LINES, "-o", tmp_path / "d", capsys=capsys).code == 0
     whole = {f"bucket/d/{path.name}": path.read_bytes() for path in (tmp_path / "d").iterdir()}
     bucket.left = 5

@@ -1,4 +1,4 @@
-"""What is made is kept when a run is stopped, whenever that is, and said; a run that goes on does not make it again."""
+"""A stopped run keeps and reports what it made, whenever it stops; continuing it does not make that again."""
 
 import random
 import signal
@@ -25,7 +25,7 @@ pytest.importorskip("duckdb")
 
 
 class Stopping:
-    """Makes pieces of a few rows, and is stopped by Ctrl-C (or by `error`) at the last of so many."""
+    """Makes pieces of a few rows; Ctrl-C (or `error`) stops it at a given piece."""
 
     def __init__(self, monkeypatch, pieces, error=KeyboardInterrupt):
         self.left, self.rows, self.error = pieces, 0, error
@@ -43,7 +43,7 @@ class Stopping:
 
 
 def stop(target, monkeypatch, pieces, **plan):
-    """The rows made before the stop and what was said of it; None where there was none."""
+    """The rows made before the stop and the message about it; None without a stop."""
     said = []
     stopping = Stopping(monkeypatch, pieces)
     try:
@@ -77,7 +77,7 @@ def test_ctrl_c_before_the_first_whole_shard_keeps_what_is_made(format, tmp_path
 
 @pytest.mark.sampled
 def test_stopped_at_any_piece_nothing_changes(small, tmp_path, monkeypatch):
-    """Stopped at every third (or sixth) piece, over and over, through making and through replacing duplicates."""
+    """Stopped at every third (or sixth) piece, again and again, while making puzzles and replacing duplicates."""
     stops = replaced = 0
     said = []
     while said is not None:
@@ -94,7 +94,7 @@ ROOM = Path(numlink.datasets.__file__).parent
 
 
 def stopped_at_call(number, target):
-    """What was said of the stop, and where it was; (None, place) where the run came to its end."""
+    """The message about the stop, and its place; (None, place) if the run came to its end."""
     said, stop = [], AtCall(number, ROOM)
     plan = None if (target / MANIFEST).exists() else plan_of()
     try:
@@ -106,17 +106,17 @@ def stopped_at_call(number, target):
 
 
 A_STOP_MAY_LEAVE_A_FILE_OPEN = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-"""For a stop between the moment a file is opened and the moment that somebody holds it."""
+"""For a stop between opening a file and entering its `with`."""
 
 
 @A_STOP_MAY_LEAVE_A_FILE_OPEN
-def test_a_stop_is_told_wherever_it_comes(tmp_path):
-    """Before the lock, between manifest and first piece, at the end: wherever, the user reads how to go on."""
+def test_a_stop_is_reported_wherever_it_happens(tmp_path):
+    """Before the lock, between manifest and first piece, at the end: the user always reads how to continue."""
     told = set()
     for number in (*range(10, 300, 3), 1000, 2000, 3000):
         target = tmp_path / str(number)
         said, place = stopped_at_call(number, target)
-        if said is None:  # from Python 3.12 on a comprehension is no call, and the run has fewer of them
+        if said is None:  # from Python 3.12 on comprehensions are not calls, so a run has fewer calls
             assert number >= 2000
             continue
         begun = (target / MANIFEST).exists()
@@ -131,7 +131,7 @@ def test_a_stop_is_told_wherever_it_comes(tmp_path):
 @pytest.mark.sampled
 def test_stopped_at_any_call_nothing_changes(small, tmp_path):
     chance, stops, turn = random.Random(1), 0, 0
-    # a stop that Python drops (AtCall) ends a turn early, so turns go on until there were enough stops
+    # Python may drop a stop (AtCall) and end a turn early, so turns continue until there are enough stops
     while turn < amount(1, 3) or stops <= amount(2, 8):
         target, said = tmp_path / str(turn), ""
         while said is not None:
@@ -153,7 +153,7 @@ def heeded():
 
 
 @pytest.mark.usefixtures("heeded")
-def test_ctrl_c_within_a_query_is_ctrl_c(small):
+def test_ctrl_c_within_a_query_raises_keyboard_interrupt(small):
     """DuckDB notices the signal itself and raises an error of its own kind."""
     import duckdb
 
@@ -166,7 +166,7 @@ def test_ctrl_c_within_a_query_is_ctrl_c(small):
     assert not issubclass(duckdb.Error, RuntimeError), "then an error of a query would be taken for Ctrl-C"
 
 
-def test_what_is_made_is_kept_whatever_ends_the_run(tmp_path, monkeypatch):
+def test_made_puzzles_are_kept_whatever_ends_the_run(tmp_path, monkeypatch):
     """A lost worker, a full disk at another file: not only Ctrl-C."""
     stopping = Stopping(monkeypatch, 5, RuntimeError)
     with pytest.raises(RuntimeError):
@@ -189,7 +189,7 @@ def test_a_partial_shard_that_is_damaged_is_made_again(small, tmp_path, monkeypa
         assert files_of(target) == files_of(small)
 
 
-def test_a_supervisor_stops_it_as_ctrl_c_does(tmp_path, monkeypatch, capsys):
+def test_sigterm_stops_a_run_as_ctrl_c_does(tmp_path, monkeypatch, capsys):
     """SIGTERM is what `docker stop` and a cluster send first."""
     stopping = Stopping(monkeypatch, 0)
 
@@ -207,8 +207,8 @@ def test_a_supervisor_stops_it_as_ctrl_c_does(tmp_path, monkeypatch, capsys):
     assert signal.getsignal(signal.SIGTERM) == before
 
 
-def test_the_time_left_is_that_of_what_is_made(monkeypatch, capsys):
-    """80 000 rows are read in two seconds, then 100 are made in ten: 19 900 more take half an hour, not two seconds."""
+def test_the_time_left_is_estimated_from_made_puzzles_only(monkeypatch, capsys):
+    """80 000 rows are read in two seconds, then 100 made in ten: 19 900 more take half an hour, not two seconds."""
     now = [0.0]
     monkeypatch.setattr("numlink.commands.progress.monotonic", lambda: now[0])
     with Progress("made", asked=True) as progress:

@@ -32,7 +32,7 @@ def puzzle_of(size, seed=3, **wishes):
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
-def test_an_exercise_tells_the_board_the_reasons_and_a_right_answer(options):
+def test_an_exercise_has_the_board_the_reasons_and_a_right_answer(options):
     puzzle = puzzle_of(**options)
     found = exercise(puzzle)
     board = numlink.parse(found.prompt.partition("\n\n")[2])
@@ -50,7 +50,7 @@ def test_an_exercise_tells_the_board_the_reasons_and_a_right_answer(options):
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
 def test_an_answer_with_one_place_changed_is_wrong(options):
-    """Every cell left out, and every one moved to another place."""
+    """Each cell left out, and each cell moved to another place."""
     puzzle = puzzle_of(**options)
     chance = random.Random(1)
     places = [place for path in puzzle.solution.positions() for place in path]
@@ -79,7 +79,7 @@ def test_an_answer_with_one_place_changed_is_wrong(options):
         ("path 9999999999: (0,0)", "a path with a number of ten digits or more, and the board has no such number"),
     ],
 )
-def test_answers_that_say_nothing_are_told_why(answer, remark):
+def test_unreadable_answers_get_an_explanation(answer, remark):
     found = judge_text(Puzzle(3, 2, (1, 0, 1, 2, 0, 2)), answer)
     assert not found
     assert found.solution is None
@@ -87,7 +87,7 @@ def test_answers_that_say_nothing_are_told_why(answer, remark):
         raise AssertionError(found.remark)
 
 
-def test_where_a_place_with_layers_may_lie_is_said():
+def test_the_range_of_places_with_layers_is_stated():
     puzzle = numlink.generate(3, seed=1, layers=2)
     assert "has layers from 0 to 1, rows from 0 to 2, columns from" in judge_text(puzzle, "path 1: (2,0,0)").remark
 
@@ -119,8 +119,8 @@ def test_copies_of_a_board_are_in_one_split():
     assert min(counts.values()) >= 20
 
 
-def test_what_reasons_do_not_solve_is_no_exercise():
-    """Two solutions: reasons cannot lead to one of them."""
+def test_a_puzzle_that_reasons_do_not_solve_is_not_an_exercise():
+    """With two solutions, reasons cannot lead to one."""
     puzzle = Puzzle.from_rows([[1, 0, 0], [0, 0, 0], [0, 0, 1]])
     puzzle = puzzle.with_solution(numlink.solve(puzzle).solution)
     assert exercise(puzzle) is None
@@ -129,7 +129,7 @@ def test_what_reasons_do_not_solve_is_no_exercise():
         exercise(puzzle.with_solution(None))
 
 
-def test_shares_make_a_hundred():
+def test_shares_must_add_up_to_100():
     assert parse_shares("70, 20,10") == (70, 20, 10)
     for text in ("", "80,20", "80,10,11", "80,-10,30", "a,b,c"):
         with pytest.raises(InputError, match="add up to 100"):
@@ -160,7 +160,7 @@ def test_export_of_a_dataset(small, tmp_path, capsys):
 
 
 def test_an_export_is_written_as_it_is_made(tmp_path):
-    """A file of 10^7 exercises never stands in memory: what is made is on the disk before more is asked for."""
+    """A file of 10^7 exercises is never held in memory: each part is on the disk before the next is made."""
     target = tmp_path / "text.jsonl"
 
     def lines():
@@ -188,7 +188,7 @@ ORDERS = [
     {"sizes": "4", "board": "hex"},
     {"sizes": "12", "rating": False},
 ]
-"""Datasets whose rows become text as they stand, and others."""
+"""Datasets whose rows are written directly as text, and others."""
 
 
 @pytest.mark.parametrize("options", ORDERS, ids=str)
@@ -227,7 +227,7 @@ def test_an_export_by_workers_is_in_order(small):
     ids=str,
 )
 def test_an_export_says_which_row_is_no_board(change, said, tmp_path, monkeypatch):
-    """The checksum is right, the row is not: what writes rows as they stand does not pass it on."""
+    """The checksum is right, the row is not: writing rows directly does not pass it on."""
     pytest.importorskip("pyarrow")
     target = str(tmp_path)
     list(numlink.batch(2, 4, seed=5, output=target))
@@ -241,8 +241,8 @@ def test_an_export_says_which_row_is_no_board(change, said, tmp_path, monkeypatc
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
-def test_reasons_are_sentences_that_count_as_the_answer_does(options):
-    """No drawings, no code of a rule, one base: where a sentence names a number at a cell, the board has it there."""
+def test_reasons_are_sentences_that_count_from_0_as_the_answer_does(options):
+    """No drawings, no rule codes, places from 0: where a sentence names a number at a cell, the board has it there."""
     for seed in range(4):
         puzzle = puzzle_of(**options, seed=seed)
         found = exercise(puzzle)

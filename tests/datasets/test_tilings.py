@@ -1,4 +1,4 @@
-"""Boards of polygons in datasets: made, stored, read again, and never taken for a board of other polygons."""
+"""Boards of polygons in datasets: made, stored, read again, and not mistaken for boards of other polygons."""
 
 import json
 from functools import partial

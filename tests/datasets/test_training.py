@@ -41,7 +41,7 @@ def test_any_order_reads_each_shard_once(small, reads):
 
 
 def test_a_row_asks_a_shard_for_each_column_once(small, monkeypatch):
-    """Asking Arrow by name looks through all names: the table is not asked at all once a shard is open."""
+    """Arrow searches all names for a column, so an open shard does not use the table."""
     data = numlink.Dataset(str(small))
     first = data[0]
     kept = next(iter(data._kept.values()))
@@ -95,7 +95,7 @@ def _recipe(puzzle):
     return puzzle.recipe
 
 
-def test_what_goes_to_another_process_is_the_place_not_the_shards(small):
+def test_pickling_a_dataset_sends_its_location_not_its_shards(small):
     data = PuzzleMap(str(small))
     _ = data[0]
     told = pickle.dumps(data)
@@ -114,8 +114,8 @@ def test_an_unfinished_dataset_goes_to_another_process_too(tmp_path):
     assert pickle.loads(pickle.dumps(data))[0] == data[0]
 
 
-def test_with_pytorch_they_are_its_datasets_and_workers_share(small, monkeypatch):
-    """A stub of PyTorch where there is none."""
+def test_with_pytorch_they_are_its_datasets_and_workers_share_the_puzzles(small, monkeypatch):
+    """A stub replaces PyTorch."""
     torch, utils, data = ModuleType("torch"), ModuleType("torch.utils"), ModuleType("torch.utils.data")
     data.Dataset, data.IterableDataset = type("Dataset", (), {}), type("IterableDataset", (), {})
     now = SimpleNamespace(id=0, num_workers=2)
@@ -123,7 +123,7 @@ def test_with_pytorch_they_are_its_datasets_and_workers_share(small, monkeypatch
     for name, module in (("torch", torch), ("torch.utils", utils), ("torch.utils.data", data)):
         monkeypatch.setitem(sys.modules, name, module)
     found_again = importlib.util.find_spec(training.__name__)
-    loaded = importlib.util.module_from_spec(found_again)  # beside the module, whose classes other tests have
+    loaded = importlib.util.module_from_spec(found_again)  # a second copy, as other tests use the classes of the first
     found_again.loader.exec_module(loaded)
     assert issubclass(loaded.PuzzleMap, data.Dataset)
     assert issubclass(loaded.PuzzleStream, data.IterableDataset)

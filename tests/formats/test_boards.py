@@ -149,7 +149,7 @@ def test_bad_json_names_its_key(keys, message):
     assert message in str(caught.value)
 
 
-def test_a_bridge_under_a_number_is_refused_in_json():
+def test_a_bridge_with_a_number_is_refused_in_json():
     with pytest.raises(ParseError, match="row 2, column 2: a bridge under number 1"):
         numlink.parse(json.dumps({"cells": [[1, 0, 0], [0, 1, 0], [0, 0, 0]], "bridges": [[1, 1]]}))
 
@@ -225,7 +225,7 @@ def test_a_board_that_wraps_one_way_is_no_level():
 
 
 @pytest.mark.thorough
-def test_the_levels_that_circulate_are_read_judged_and_written_again(corpus_of):
+def test_known_levels_are_read_judged_and_written_again(corpus_of):
     seen = Counter()
     for level in corpus_of("flow.jsonl"):
         (puzzle,) = numlink.parse(level["raw"])
@@ -288,13 +288,13 @@ def test_bad_contest_files_say_where(text, line, message):
     assert caught.value.line == line
 
 
-def test_layers_that_meet_nowhere_have_no_contest_file():
+def test_unlinked_layers_cannot_be_written_as_a_contest_file():
     with pytest.raises(CannotHold, match="adc has no room for layers that meet nowhere"):
         numlink.dumps(Puzzle(2, 1, (1, 1, 0, 0), layout=Layout(layers=2, vias=[])), "adc")
 
 
 @pytest.mark.parametrize("kind", SAMPLES)
-def test_a_layout_is_laid_in_the_order_of_its_parts(kind):
+def test_parts_of_a_layout_are_written_in_order(kind):
     puzzle = board_of_kind(kind)
     told = layout_object(puzzle.grid)
     grid = Grid(puzzle.width, puzzle.height)

@@ -33,7 +33,7 @@ def test_convert_a_url(capsys):
     assert done.err == "numlink: read as format puzzlink.\n"
 
 
-def test_plain_and_json_are_read_without_a_word(capsys):
+def test_plain_and_json_are_read_without_a_message(capsys):
     done = numlink("convert", "--json", stdin="1 . 1\n", capsys=capsys)
     assert (done.code, done.err) == (0, "")
     assert json.loads(done.out)["cells"] == [[1, 0, 1]]
@@ -114,7 +114,7 @@ def test_usage_errors(arguments, words, capsys):
 
 @pytest.mark.parametrize("target", [(), ("out.txt",)])
 @pytest.mark.parametrize("name", sorted({*formats.names()} - {*formats.names(written=True)}))
-def test_a_format_that_is_only_read_is_no_output(name, target, tmp_path, monkeypatch, capsys):
+def test_a_read_only_format_is_refused_as_output(name, target, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     refused = numlink("convert", "-", *target, "--to", name, stdin=AHLE, capsys=capsys)
     assert_one_line_error(refused, f"format {name} can be read but not written. Write another, such as plain or json.")
@@ -125,7 +125,7 @@ def test_a_format_that_is_only_read_is_no_output(name, target, tmp_path, monkeyp
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "what is this\n", b"\xff\xfe\x00"])
-def test_no_puzzle_at_all(text, capsys):
+def test_an_input_without_puzzles_is_an_error(text, capsys):
     assert_one_line_error(numlink("convert", stdin=text, capsys=capsys))
 
 
@@ -139,7 +139,7 @@ def test_formats_lists_them_all(capsys):
     assert solids == {"plain", "json", "link", "penpa", "lab", "flowfree", "grid", "picture"}
 
 
-def test_other_commands_write_every_format_and_tell_what_is_lost(tmp_path, capsys):
+def test_other_commands_write_every_format_and_report_losses(tmp_path, capsys):
     target = tmp_path / "board.janko"
     done = numlink("classic", "5", "--seed", "1", "--quiet", "-o", target, capsys=capsys)
     if done.code == 0:

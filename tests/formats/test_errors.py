@@ -24,7 +24,7 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['format']}: {case['text']}"[:50])
 def test_positioned_error(case):
-    """Where, what was found, what was expected, what to do."""
+    """An error says where, what was found, what was expected, and what to do."""
     with pytest.raises(ParseError) as caught:
         parse(case["text"], case["format"])
     assert str(caught.value) == case["message"]
@@ -43,13 +43,13 @@ FOREIGN = {
     "puzzlink of kanpen": "http://www.kanpen.net/numberlink.html?problem=2/3/1_._1_/2_._2_/",
     "plain with headers": "rules: free\nwrap: rows\nlayers: 2\n1 . 1\n2 . 2\n---\n. 3 3\n. 4 4\n",
 }
-"""Texts that numlink reads and does not write so; the first word is the format."""
+"""Texts that numlink reads but would write differently; the first word is the format."""
 QUOTED = re.compile(r"found '([^']*\u2603[^']*?)(?:\.\.\.)?'")
 
 
 @pytest.mark.parametrize("kind", dict.fromkeys([*formats.names(written=True), *FOREIGN]))
-def test_the_column_that_is_told_is_where_the_quoted_text_begins(kind):
-    """Each digit and letter in turn becomes a sign that no format knows, and each message that quotes it is checked."""
+def test_the_column_of_an_error_is_where_the_quoted_text_begins(kind):
+    """Each digit and letter in turn becomes a character that no format knows; messages that quote it are checked."""
     name = kind.split()[0]
     text = FOREIGN.get(kind) or formats.write(STRAIGHT, name, lossy=True).text
     told = []
@@ -62,7 +62,7 @@ def test_the_column_that_is_told_is_where_the_quoted_text_begins(kind):
                 place = text.rfind("\n", 0, at) + error.column + quoted[1].index("\u2603")
                 told.append(((error.line, place), (text.count("\n", 0, at) + 1, at), str(error)))
     assert [each for each in told if each[0] != each[1]] == []
-    # these tell places of their own, do not quote, or (mzucker) take an unknown sign for an empty cell
+    # these name other places, do not quote, or (mzucker) take an unknown character for an empty cell
     assert told or name in ("json", "link", "penpa", "lab", "mzucker")
 
 
@@ -184,7 +184,7 @@ BOMBS = {
     "janko": "[problem]\n1000000 1000000\n[solution]\ne w\n[end]\n",
     "lab": "+++ The puzzle\n1 1\n+++ The solution\n999999 999999\n",
 }
-"""Texts that promise far more than they hold, each to be repeated."""
+"""Texts that claim far more than they hold, each to be repeated."""
 
 
 @pytest.mark.table(3)
@@ -207,7 +207,7 @@ def test_memory_stays_in_proportion(name):
 @pytest.mark.table(2)
 @pytest.mark.parametrize("name", formats.names(written=True))
 def test_work_stays_in_proportion(name):
-    """Each word of a format over and over, on one line and on many: ten times the text, ten times the calls."""
+    """Each word of a format repeated, on one line and on many: ten times the text takes ten times the calls."""
     for word in words(name):
         for unit in (word, word + " ", word + "\n"):
             few, many = (calls_of(partial(read, unit * (length // len(unit)), name)) for length in (300, 3_000))
@@ -215,7 +215,7 @@ def test_work_stays_in_proportion(name):
 
 
 def read(text, name):
-    """Read to the end or the first error, as this format and as whatever it looks like."""
+    """Read to the end or the first error, as this format and as the recognised one."""
     with contextlib.suppress(ParseError):
         list(formats.iterate(text, name))
         list(formats.iterate(text))

@@ -100,7 +100,7 @@ def test_not_recognised(text):
         formats.guess(text)
 
 
-def test_every_name_of_the_issue():
+def test_every_required_format_exists():
     wanted = "plain json thomasahle mzucker houston adc puzzlink pzprv3 penpa janko flowfree imos ddnumlin copris"
     assert {*wanted.split()} < {*formats.names(written=True)}
     for name in formats.names(written=True):
@@ -232,7 +232,7 @@ def test_puzzlink_skips():
         ("http://www.kanpen.net/numberlink.html?problem=2/3/1_._1_/2_._2_//", "free"),
     ],
 )
-def test_urls_of_the_family(url, rules):
+def test_urls_of_relatives_of_puzzlink(url, rules):
     (puzzle,) = parse(url)
     assert (puzzle.rows(), puzzle.rules) == (THREE_BY_TWO, Rules.named(rules))
 
@@ -347,6 +347,6 @@ def test_a_line_with_a_comment_only_ends_no_board(comment):
 
 
 def test_a_wide_board_is_recognised_with_few_calls():
-    """By its different tokens; a pattern matched at each cell took a quarter of the time of reading a large board."""
+    """It looks at different tokens; matching a pattern at each cell takes a quarter of the time for a large board."""
     text = " ".join(". X 1 2 . # 1 2 . ." for _ in range(100)) + "\n"
     assert calls_of(lambda: looks(text * 200)) < 200 * 50

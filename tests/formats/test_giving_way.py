@@ -1,4 +1,4 @@
-"""Where a format that knows a text only by its rows gives way to the reader of grids, and how bytes become text."""
+"""When a format recognised by its rows alone gives way to the reader of grids, and how bytes become text."""
 
 import codecs
 
@@ -26,7 +26,7 @@ def taken(text):
 @pytest.mark.parametrize(
     "text",
     [
-        f"{BOARD}\na = amber\nb = blue\n",  # a legend, its first line as wide as no row
+        f"{BOARD}\na = amber\nb = blue\n",  # a legend whose first line has another width than the rows
         f"{BOARD}\na=amber b=blue\n",
         f"{BOARD}\n{ADDRESS}\n",
         f"3 3\n{BOARD}\nby: Ann\n",
@@ -52,7 +52,7 @@ def test_words_and_addresses_beside_a_board_leave_it_readable(text):
         f"{BOARD}\na.b\n..\na.b\n",
     ],
 )
-def test_a_fault_or_an_error_behind_a_board_does_not_vanish(text):
+def test_a_fault_or_an_error_after_a_board_does_not_vanish(text):
     name, [board, other] = taken(text)
     assert (name, board.rows()) == ("plain" if NUMBERS in text else "mzucker", ROWS)
     assert isinstance(other, ParseError) or numlink.check(other) or other.rows() == ROWS
@@ -62,7 +62,7 @@ def test_a_fault_or_an_error_behind_a_board_does_not_vanish(text):
     "text",
     ["a..\ncca\nb.b\n\naaa\ncca\nbbb\n", "Puzzle:\n1 . .\n3 3 1\n2 . 2\n\nSolution:\n1 1 1\n3 3 1\n2 2 2\n"],
 )
-def test_a_solved_board_behind_its_puzzle_is_its_solution(text):
+def test_a_solved_board_after_its_puzzle_is_its_solution(text):
     assert streamed(IncomingText([line.encode() for line in text.splitlines(True)], "a pipe", slow=True)) is None
     name, [puzzle] = taken(text)
     assert (name, puzzle.rows()) == ("grid", [(1, 0, 0), (3, 3, 1), (2, 0, 2)])
@@ -107,7 +107,7 @@ def test_a_stream_of_a_program_is_not_asked_whether_it_is_a_grid():
 
 @pytest.mark.parametrize("mark", ["utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("way", ["file", "pipe"])
-def test_utf_16_is_read_behind_its_mark(mark, way, tmp_path, capsys):
+def test_utf_16_is_read_after_its_byte_order_mark(mark, way, tmp_path, capsys):
     data = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}[mark] + NUMBERS.encode(mark)
     (tmp_path / "board.txt").write_bytes(data)
     source = ["-"] if way == "pipe" else [tmp_path / "board.txt"]
@@ -116,7 +116,7 @@ def test_utf_16_is_read_behind_its_mark(mark, way, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("way", ["file", "pipe"])
-def test_other_bytes_are_windows_1252_and_it_is_said(way, tmp_path, capsys):
+def test_other_bytes_are_read_as_windows_1252_with_a_message(way, tmp_path, capsys):
     data = BOARD.replace(".", "·").encode("cp1252")
     (tmp_path / "board.txt").write_bytes(data)
     source = ["-"] if way == "pipe" else [tmp_path / "board.txt"]
@@ -127,7 +127,7 @@ def test_other_bytes_are_windows_1252_and_it_is_said(way, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("data", [b"1 . 1 \xff\x00\n", b"1 . 1 \x81\n", codecs.BOM_UTF16_LE + b"1"])
-def test_bytes_that_are_no_text_are_refused(data, tmp_path, capsys):
+def test_bytes_that_are_not_text_are_refused(data, tmp_path, capsys):
     (tmp_path / "board.txt").write_bytes(data)
     for source in ("-", tmp_path / "board.txt"):
         done = run("convert", source, stdin=data, capsys=capsys)

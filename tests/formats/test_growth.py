@@ -1,4 +1,4 @@
-"""Every format is read and written with work in proportion to the board, also where it has many walls or bridges."""
+"""Reading and writing take work proportional to the board in every format, even with many walls or bridges."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from numlink import Layout, NumlinkError, Puzzle, Solution, formats
 from tests.work import steps_of
 
 SIDE = 7
-"""The side of the smaller boards; mzucker holds twice as much and no more."""
+"""The side of the smaller boards; mzucker holds at most twice as much."""
 LAID = {
     "plain": lambda side: Layout(),
     "walls": lambda side: Layout(walls=[(cell, cell + side) for cell in range(0, side * (side - 1), 2)]),
@@ -36,8 +36,8 @@ HELD = [(name, laid) for name in formats.names(written=True) for laid in LAID if
 
 
 @pytest.mark.parametrize(("format", "laid"), HELD)
-def test_a_board_of_four_times_the_cells_takes_four_times_the_work(format, laid):
-    """flowfree took 48 s to read 80x80 cells with 3 200 walls: each cell of it laid the whole board anew."""
+def test_work_is_proportional_to_the_board(format, laid):
+    """flowfree took 48 s for 80x80 cells with 3 200 walls when each cell rebuilt the board."""
     work = []
     for side in (SIDE, 2 * SIDE):
         puzzle = in_rows(side, LAID[laid](side))
@@ -52,6 +52,6 @@ def test_a_board_of_four_times_the_cells_takes_four_times_the_work(format, laid)
     assert read < 5 * few_read
 
 
-def test_every_format_is_among_them():
+def test_the_growth_test_covers_every_format():
     assert {name for name, _ in HELD} == set(formats.names(written=True))
     assert {laid for _, laid in HELD} == set(LAID)

@@ -107,11 +107,11 @@ def test_recognising_and_reading_all_hostile_texts_is_linear(known):
         lambda n: "wrap: both\n" + "+ . + .\n" * n,
     ],
 )
-def test_what_once_took_for_ever(text_of):
+def test_texts_that_once_took_forever_are_read_quickly(text_of):
     assert superlinear(lambda text: read(text, None), text_of, 3_000) is None
 
 
-def test_a_number_with_thousands_of_noughts_is_a_number():
+def test_a_number_with_thousands_of_leading_zeros_is_read():
     [puzzle] = formats.parse("0" * 9000 + "1 . 1\n")
     assert puzzle.cells == (1, 0, 1)
 
@@ -119,11 +119,11 @@ def test_a_number_with_thousands_of_noughts_is_a_number():
 # ------------------------------------------------------------------------------------------- regular expressions
 
 BAD = [r"\s*(?:[0-9]{0,9})\s*(?:,\s*(?:[0-9]{0,9})\s*)+", r"(author)\s+(\S.*?)\s*", r"\s*\S*#p=(\S*)\s*", "(a+)+b"]
-"""Three that once stood in the readers, and one of the textbook."""
+"""Three that the readers once had, and one from textbooks."""
 
 
 def slow_texts(pattern, flags=0):
-    """What was seen of an expression that takes more than linear time, matched whole, from the start or anywhere."""
+    """Measurements of an expression that takes more than linear time in `fullmatch` or `match`."""
     compiled = re.compile(pattern, flags)
     ends = (b"", b"\x00", b"\nz") if isinstance(pattern, bytes) else ("", "\x00", "\nz")
     found = []
@@ -142,7 +142,7 @@ def slow_texts(pattern, flags=0):
 
 @pytest.mark.table(2)
 @pytest.mark.parametrize("pattern", BAD)
-def test_the_analyser_sees_what_is_bad(pattern):
+def test_the_analyser_finds_slow_expressions(pattern):
     assert slow_texts(pattern)
 
 

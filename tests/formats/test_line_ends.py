@@ -23,7 +23,7 @@ TEXTS = [
 
 
 def items(text, name):
-    """What a reader makes of a text: puzzles, and errors in their words with their places."""
+    """The items that a reader yields: puzzles, and the texts of errors with their places."""
     try:
         found = [*formats.iterate(text, name)]
     except ParseError as error:
@@ -40,8 +40,8 @@ def recognised(text):
 
 @pytest.mark.parametrize("end", ENDS)
 @pytest.mark.parametrize(("name", "text"), TEXTS, ids=[f"{name} {number}" for number, (name, _) in enumerate(TEXTS)])
-def test_the_ends_of_lines_change_nothing(name, text, end):
-    """Neither a puzzle nor a message, also where one line of the text is broken: lines and columns stay."""
+def test_line_ends_do_not_matter(name, text, end):
+    """Puzzles and messages are the same, also if one line of the text is damaged: lines and columns stay."""
     lines = text.split("\n")
     broken = [[*lines[:at], line[:-1] + "?" + line[-1:], *lines[at + 1 :]] for at, line in enumerate(lines)]
     for each in (lines, *broken):
@@ -56,7 +56,7 @@ def test_every_format_has_a_text_of_several_lines():
 
 
 @pytest.mark.parametrize("end", ENDS.values(), ids=list(ENDS))
-def test_what_is_no_format_of_puzzles_has_the_same_lines(end):
+def test_line_ends_do_not_matter_in_other_texts(end):
     """Answers for a leaderboard, answers in words, what a student's program printed, and polygons."""
     head = '{"leaderboard": 1, "solver": "mine", "hardware": "one core", "limit": 10}'
     sheet = f'{head}\n{{"board": "a", "verdict": "none", "seconds": 1}}\n'

@@ -1,4 +1,4 @@
-"""Notes are texts under words: whatever a key or a value holds, nothing of it becomes a header of a board."""
+"""Notes: whatever a key or a value holds, no part of it becomes a header of a board."""
 
 import json
 import re
@@ -21,7 +21,7 @@ WRITABLE = [name for name in names() if format_named(name).read and format_named
 
 
 @pytest.mark.parametrize("key", HOSTILE_KEYS)
-def test_a_key_that_is_no_word_is_refused(key):
+def test_a_key_that_is_not_a_word_is_refused(key):
     with pytest.raises(InputError, match="a note's key must be a word"):
         Puzzle(3, 2, BOARD, notes={key: "x"})
     text = json.dumps({"cells": [[1, 0, 1], [2, 0, 2]], key: "x"})
@@ -29,7 +29,7 @@ def test_a_key_that_is_no_word_is_refused(key):
         parse(text, "json")
 
 
-def test_such_a_key_is_told_on_the_command_line(capsys):
+def test_the_command_line_reports_a_key_that_is_not_a_word(capsys):
     done = run("convert", "-", "--to", "plain", stdin='{"cells": [[1,0,1]], "wrap: rows;": "x"}', capsys=capsys)
     assert (done.code, done.out) == (2, "")
     assert "'wrap: rows;'" in done.err
@@ -41,8 +41,8 @@ def test_notes_are_a_mapping_of_texts(notes):
         Puzzle(3, 2, BOARD, notes=notes)
 
 
-def test_a_note_that_would_say_something_of_the_board_is_left_out_and_told():
-    """`board` is a key of plain text and `kind` one of JSON: neither may come back as what the board is."""
+def test_a_note_that_would_describe_the_board_is_left_out_and_reported():
+    """`board` is a key of plain text and `kind` of JSON: as notes, neither may change the board."""
     puzzle = Puzzle(3, 2, BOARD, notes={"board": "hex", "kind": "hex", "wrap": "rows"})
     for kind in ("plain", "json"):
         written = write([puzzle], kind)
@@ -59,7 +59,7 @@ def test_keys_with_digits_are_kept():
 
 @pytest.mark.parametrize("name", [name for name in WRITABLE if "name" in format_named(name).keeps])
 def test_a_plain_name_and_a_plain_note_are_kept(name):
-    """By every format that says so, without a word about a loss."""
+    """By every format that claims to, without a message about a loss."""
     written = write([Puzzle(3, 2, BOARD, name="The gate", notes={"author": "A B"})], name)
     (found,) = parse(written.text, name)
     assert found.name == "The gate"
@@ -73,12 +73,12 @@ OWN_WORDS = [
     "width", "height", "cells", "paths", "solution", "problem", "moves", "begin", "end", "puzzle", "size", "rows",
     "cols", "author", "solver", "source", "info", "level", "pack", "lines", "path",
 ]  # fmt: skip
-"""Words that stand for something in a format."""
+"""Words with a meaning in a format."""
 
 
 @pytest.mark.parametrize("name", [name for name in WRITABLE if {"name", "notes"} & {*format_named(name).keeps}])
 @pytest.mark.parametrize("named", ["y", None])
-def test_a_note_under_a_word_of_the_format_stays_a_note_or_is_told(name, named):
+def test_a_note_whose_key_the_format_uses_stays_a_note_or_is_reported(name, named):
     kept = format_named(name).keeps
     solution = Solution(3, 2, ((0, 1, 2), (3, 4, 5)))
     for key, value in product(OWN_WORDS, ["x", "7"]):
@@ -92,8 +92,8 @@ def test_a_note_under_a_word_of_the_format_stays_a_note_or_is_told(name, named):
 
 
 @pytest.mark.parametrize("name", WRITABLE)
-def test_no_format_turns_a_note_or_a_name_into_something_of_the_board(name):
-    """Texts of random signs under random keys: the same board is read back, with each text or a word about it."""
+def test_no_format_reads_a_note_or_a_name_as_part_of_the_board(name):
+    """Random texts under random keys: the same board is read back, with each text or a message about it."""
     stream = Random(name)
     for _ in range(60):
         texts = ["".join(stream.choices(SIGNS, k=stream.randint(1, 8))) for _ in range(3)]

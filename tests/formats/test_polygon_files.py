@@ -62,14 +62,14 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("why", HOSTILE)
-def test_what_is_no_tiling_is_refused_in_words(why):
+def test_malformed_tilings_are_refused(why):
     with pytest.raises(InputError) as caught:
         read_tiling(HOSTILE[why])
     assert why in str(caught.value)
 
 
-def test_long_drawings_are_read_in_one_go():
-    """Each of these took time by the square of its length in a reader that looks back."""
+def test_long_drawings_are_read_in_linear_time():
+    """Each of these takes quadratic time in a reader that backtracks."""
     for text in ("1 " * 100_000, "M0 0" + "L1 1" * 50_000, "1" * 100_000, "e" * 100_000, "-" * 100_000):
         with pytest.raises(InputError):
             read_tiling(f'<svg><path d="{text}"/><polygon points="{text}"/></svg>')

@@ -1,4 +1,4 @@
-"""What other programs really write, beyond their plain case."""
+"""Unusual outputs of other programs."""
 
 import pytest
 
@@ -89,7 +89,7 @@ def test_what_pzpr_exports(text, solved):
         (XML.format('<answer><arow row="1"><q/></arow></answer>'), "'q'"),
     ],
 )
-def test_broken_xml_is_told(text, words):
+def test_broken_xml_is_reported(text, words):
     with pytest.raises(ParseError, match=words):
         parse(text, "pzprv3")
 
@@ -108,12 +108,12 @@ def test_letters_without_a_header_need_not_be_square(text, rows):
 
 
 @pytest.mark.parametrize("text", ["hello\nworld\n", "abc\nabc\n", "A..\nB..\n", "A.1B\nA..B\n"])
-def test_words_are_no_boards(text):
+def test_words_are_not_read_as_boards(text):
     with pytest.raises(ParseError, match="every label"):
         parse(text)
 
 
-def test_a_budget_is_for_the_puzzle_not_for_each_verdict_on_it(monkeypatch):
+def test_a_budget_covers_all_verdicts_on_a_puzzle(monkeypatch):
     clocks = []
 
     def proven(puzzle, *arguments, **options):
@@ -127,8 +127,8 @@ def test_a_budget_is_for_the_puzzle_not_for_each_verdict_on_it(monkeypatch):
     assert all(clock is clocks[0] for clock in clocks)
 
 
-def test_of_a_puzzle_alone_no_copies_are_made(monkeypatch):
-    """Eight copies of 1002x1002 cells took longer to make than the paths to judge."""
+def test_no_copies_are_made_for_a_single_puzzle(monkeypatch):
+    """Eight copies of 1002x1002 cells take longer to make than the paths take to judge."""
     monkeypatch.setattr(Puzzle, "canonical", lambda puzzle: pytest.fail("there is nothing to compare with"))
     assert [finding.code for finding in linting.lint([Entry(Place(1), *parse("1 2\n. .\n1 2\n"))], alone=True)] == [0]
 
@@ -148,7 +148,7 @@ def test_a_line_about_ends_traces_a_path_only_where_it_says_so(line, squares):
 
 
 def test_rows_of_one_word_each_are_rows_of_its_characters():
-    """As programs print that leave out the blanks."""
+    """Some programs print rows without blanks."""
     text = "n = 3\n+++ The puzzle\n1.2\n...\n1.2\n+++ The solution\n112\n132\n132\n"
     [puzzle] = parse(text, "lab")
     assert puzzle.rows() == [(1, 0, 2), (0, 0, 0), (1, 0, 2)]

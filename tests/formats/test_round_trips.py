@@ -39,7 +39,7 @@ def assert_round_trip(puzzles, name):
     again = formats.write(found, name).text
     assert parse(again, name) == found
     assert formats.write(parse(again, name), name).text == again
-    if name != "houston":  # where a missing solution leaves no place for the rules
+    if name != "houston":  # without a solution there is no place for the rules
         assert again == text or {each.rules for each in found} != {each.rules for each in puzzles}
 
 
@@ -147,7 +147,7 @@ def test_links_that_branch_or_float_are_no_solution():
 @pytest.mark.parametrize("first", formats.names(written=True))
 @pytest.mark.parametrize("second", formats.names(written=True))
 def test_every_format_into_every_other(first, second):
-    """A board that all hold goes from each to each and stays the same."""
+    """A board that every format holds stays the same from any format to any other."""
     solution = ((0, 1, 2, 5), (3, 4, 7, 6))
     cells = (1, 0, 0, 2, 0, 1, 2, 0, 0)
     puzzle = Puzzle(3, 3, cells, solution=Solution(3, 3, solution))

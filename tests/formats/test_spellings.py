@@ -1,4 +1,4 @@
-"""Outputs put behind one another, boards as other people type them, and errors that name the format to try."""
+"""Concatenated outputs, boards as other people type them, and errors that name the format to try."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ def run(capsys):
     return lambda *arguments, **options: run_numlink(*arguments, capsys=capsys, **options)
 
 
-def test_outputs_can_be_put_behind_one_another(run):
+def test_outputs_can_be_concatenated(run):
     made = [run("new", "5", "--seed", seed, "--solution").out for seed in range(10)]
     together = "".join(made)
     assert "\n\n" not in together
@@ -27,7 +27,7 @@ def test_outputs_can_be_put_behind_one_another(run):
     assert (result.code, result.out) == (0, "1\n" * 10)
 
 
-def test_a_header_behind_a_board_begins_the_next_puzzle_even_a_bad_one():
+def test_a_header_after_a_board_begins_the_next_puzzle():
     items = list(
         formats.iterate(
             "1 1\nname: b\n2 a\nname: c\n; a comment\n\n; another\n3 3\npath 3: (0,0) (0,1)\nname: d\n4 4\n"
@@ -75,12 +75,12 @@ def test_grids_of_numbers_with_0_for_empty():
         ("1\n.\n1\n", [(1,), (0,), (1,)]),
     ],
 )
-def test_what_was_plain_stays_what_it_was(text, rows):
+def test_plain_text_is_still_read_as_plain_text(text, rows):
     assert parse(text)[0].rows() == rows
 
 
 @pytest.mark.parametrize("text", ["1 0 . 1\n", "1..2\n1..\n", "1,2\n1,,2\n", "1..a\n", "5,0,1,2;0,1\n5,0,1,2;3,4\n"])
-def test_what_could_mean_something_else_is_not_guessed(text):
+def test_ambiguous_texts_are_not_guessed(text):
     try:
         guess = formats.guess(text)
     except ParseError:
@@ -90,7 +90,7 @@ def test_what_could_mean_something_else_is_not_guessed(text):
 
 
 def test_spellings_agree():
-    """As plain text, without blanks and with commas a board is the same board."""
+    """A board is the same as plain text, without blanks and with commas."""
     stream = Random("spellings")
     for _ in range(200):
         rows = board(stream, blocks=True, most=6)
@@ -130,7 +130,7 @@ def test_messages_of_the_library_speak_of_arguments(run):
     assert_one_line_error(run("count", stdin="what is this\n"), "name the format with --from")
 
 
-def test_save_is_the_other_side_of_load(tmp_path):
+def test_load_reads_what_save_writes(tmp_path):
     puzzles = [numlink.generate(5, seed=1), numlink.generate(6, seed=1)]
     for name in ("a.txt", "a.json"):
         assert numlink.save(puzzles, tmp_path / name) == ()
@@ -152,7 +152,7 @@ def test_save_is_the_other_side_of_load(tmp_path):
         ("2 4\n22\n3*\n3*\n11\n", [(2, 2), (3, 0), (3, 0), (1, 1)]),
     ],
 )
-def test_a_sign_of_empty_cells_is_no_path_of_a_filled_grid(text, rows):
-    """The empty cells lie beside each other as a path would; `--from thomasahle` takes them for one."""
+def test_a_character_for_empty_cells_is_not_a_path(text, rows):
+    """The empty cells are neighbours like those of a path; `--from thomasahle` takes them for one."""
     assert parse(text)[0].rows() == rows
     assert parse(text, "thomasahle")[0].pairs == parse(text)[0].pairs + 1

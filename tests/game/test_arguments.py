@@ -1,4 +1,4 @@
-"""Public methods that take a number, a cell or a place: what is none of this board is refused in our words."""
+"""Public methods that take a number, a cell or a place refuse one that is not on the board, with our message."""
 
 import pytest
 

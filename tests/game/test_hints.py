@@ -1,4 +1,4 @@
-"""Hints against brute force: never take back what can stay, never call forced what is not, always lead to the end."""
+"""Hints compared with brute force: they undo only what is wrong, call only forced links forced, and lead to the end."""
 
 from dataclasses import replace
 from functools import cache
@@ -138,7 +138,7 @@ def test_deduced_links_name_their_rules_and_what_they_rest_on():
 
 @pytest.mark.bulk
 def test_hints_fit_below_the_board():
-    """Four lines of a terminal, whatever they tell."""
+    """Four lines of a terminal, whatever they say."""
     for seed in range(20):
         puzzle = generate(7, seed=seed)
         state = State.start(puzzle)
@@ -153,7 +153,7 @@ def test_a_board_without_a_solution_is_said_to_have_none():
     assert hint(State.start(puzzle), Completer(puzzle).complete).kind is HintKind.UNSOLVABLE
 
 
-def test_what_is_fine_is_said_to_be_fine_and_what_is_not_is_not():
+def test_a_check_tells_good_drawings_from_bad_ones():
     puzzle = parse("1 . .\n. . .\n. . 1")[0]
     complete = Completer(puzzle).complete
     assert check_drawing(State.start(puzzle).play("draw 0,0 0,2"), complete).kind is HintKind.FINE
@@ -246,14 +246,14 @@ def test_no_hint_rules_out_a_link_of_the_solution(seed):
         (("1,2 0,2", "2,1 2,0 1,0"), "cut 0,2"),
     ],
 )
-def test_of_two_paths_in_each_others_way_the_shorter_is_taken_back_or_the_one_of_the_higher_number(drawn, taken):
-    """Each alone leaves the other its way round; together they leave neither one."""
+def test_of_two_conflicting_paths_the_shorter_or_the_higher_number_is_undone(drawn, taken):
+    """Each alone leaves the other a way round; together they leave none."""
     puzzle = parse("rules: free\n. . . . .\n. . 1 . .\n. 2 . 2 .\n. . 1 . .\n. . . . .")[0]
     game = Game.start(puzzle).play(*(f"draw {way}" for way in drawn))
     assert hint(game.state, Completer(puzzle).complete).moves == (taken,)
 
 
-def test_what_runs_over_a_bridge_for_the_second_time_is_taken_back_from_there():
+def test_a_second_crossing_of_a_bridge_is_undone_from_there():
     puzzle = parse("rules: free\n1 . .\n1 + .\n. . .")[0]
     game = Game.start(puzzle).play("draw 1,0 1,1 1,2 0,2 0,1 1,1 2,1")
     told = hint(game.state, Completer(puzzle).complete)
@@ -261,7 +261,7 @@ def test_what_runs_over_a_bridge_for_the_second_time_is_taken_back_from_there():
     assert game.play(*told.moves).state.strands == ((3, 4, 5, 2, 1),)
 
 
-def test_the_steps_behind_a_hint_are_told_as_far_as_they_fit_to_the_letter():
+def test_a_hint_gives_as_many_of_its_steps_as_fit():
     steps = [SimpleNamespace(sentence=words) for words in ("this goes", "that goes")]
     whole = "This goes Then that goes"
     assert _in_words(steps, len(whole)) == whole

@@ -1,4 +1,4 @@
-"""The game: what the pencil does, undo and redo, saved games, status by the rules, one meaning in JavaScript."""
+"""The game: what the pencil does, undo and redo, saved games, status by the rules, the same in JavaScript."""
 
 import json
 from datetime import date, timedelta
@@ -55,11 +55,11 @@ def test_the_drawing_of_the_module_docstring():
 @pytest.mark.parametrize(
     ("moves", "strands"),
     [
-        (["draw 0,0 0,3", "draw 0,3 0,1"], ((0, 1),)),  # back along one's own path
+        (["draw 0,0 0,3", "draw 0,3 0,1"], ((0, 1),)),  # back along its own path
         (["draw 0,0 0,3", "draw 0,3 0,0"], ()),  # back to its end
         (["draw 0,0 0,3", "draw 0,0 1,0"], None),  # an end of another number
-        (["draw 0,0 0,3", "draw 0,1 1,1"], ((0, 1, 6),)),  # put down in the middle: the rest goes
-        (["draw 0,0 0,2 1,2 1,1 0,1"], ((0, 1),)),  # into one's own path: the loop goes
+        (["draw 0,0 0,3", "draw 0,1 1,1"], ((0, 1, 6),)),  # started in the middle: the rest is erased
+        (["draw 0,0 0,2 1,2 1,1 0,1"], ((0, 1),)),  # into its own path: the loop is erased
         (["draw 0,0 0,2 2,2", "draw 1,0 1,4"], ((0, 1, 2), (5, 6, 7, 8, 9))),  # over another: cut
         (["draw 0,0 0,4 2,4"], None),  # through the end of 2
         (["draw 0,0 0,3 2,3 2,4"], ((0, 1, 2, 3, 8, 13, 14),)),  # to the partner: complete
@@ -177,7 +177,7 @@ def test_a_drag_that_comes_back_restores_what_it_had_cut():
 
 @pytest.mark.parametrize("kind", ["layers", "vias", "layers walls bridges", "hex vias walls"])
 def test_a_press_above_or_below_an_open_end_offers_only_moves_that_the_game_accepts(kind):
-    """At solid cells and other numbers nothing is offered; at every free cell beside an open end a move is."""
+    """No move is offered at solid cells and other numbers, one at every free cell beside an open end."""
     random, offered, refused = Random(f"step over: {kind}"), 0, 0
     for _ in range(25):
         state = State.start(make_moves.board_of(random, kind))
@@ -278,7 +278,7 @@ def test_a_text_has_a_form_for_one():
 
 
 def test_in_javascript_a_free_line_that_turns_on_a_bridge_stays_a_note():
-    """No path turns on a bridge, so that the line cannot become one, though it reaches a number."""
+    """No path turns on a bridge, so the line cannot become one although it reaches a number."""
     script = f"""
       import {{ Notes }} from "{PLAYER.with_name("notes.js").as_uri()}";
       import {{ Game, makePuzzle }} from "{PLAYER.as_uri()}";

@@ -1,4 +1,4 @@
-"""The environments: Gymnasium's own checks, the same episodes for ever, exact masks, one core for one and for many."""
+"""The environments: Gymnasium's own checks, reproducible episodes, exact masks, the same core for one and for many."""
 
 import importlib
 import json
@@ -61,7 +61,7 @@ def same(first, second):
 
 @pytest.mark.table(4)
 @pytest.mark.parametrize("options", KINDS, ids=NAMES)
-def test_the_checker_of_gymnasium_is_content(options, capsys):
+def test_the_checker_of_gymnasium_accepts_the_environments(options, capsys):
     check_env(made(**options).unwrapped)
     capsys.readouterr()  # the human mode draws
 
@@ -70,7 +70,7 @@ def test_the_checker_of_gymnasium_is_content(options, capsys):
 
 
 OUT_OF_PLACE = {FaultCode.NUMBER_ONCE, FaultCode.MISSING_PATH, FaultCode.UNCOVERED, FaultCode.HALF_BRIDGE}
-"""What the judge finds wrong with any drawing that is not finished."""
+"""Faults that the judge finds in every unfinished drawing."""
 
 
 def strands_of(puzzle, links):
@@ -95,7 +95,7 @@ def strands_of(puzzle, links):
 
 
 def faultless(puzzle, links):
-    """Whether the judge finds no fault with what is drawn, each strand taken for a path of its own."""
+    """Whether the judge finds no fault in the drawing, with each strand taken as a path of its own."""
     strands = strands_of(puzzle, links)
     if strands is None:
         return False
@@ -107,7 +107,7 @@ def faultless(puzzle, links):
     for cell, content in enumerate(cells):
         if content > 0 and cell not in ends:
             spare += 1
-            cells[cell] = spare  # an end that nobody has moved yet
+            cells[cell] = spare  # an end that has not been moved yet
     bridges = [cell for cell in ends if cell in puzzle.layout.bridges]
     for number, strand in enumerate(strands, start=1):
         for end in (strand[0], strand[-1]):
@@ -119,7 +119,7 @@ def faultless(puzzle, links):
 
 
 def drawn_links(batch, lattice):
-    """The links drawn in an episode, as pairs of tracks, with whatever the mask may name: (track, way) -> other."""
+    """The links drawn in an episode, as pairs of tracks; `lattice` has the other track for each (track, way)."""
     ways = batch.directions
     return {
         (min(track, other), max(track, other))
@@ -195,7 +195,7 @@ def test_an_action_is_allowed_exactly_if_the_judge_allows_it(options):
 
 
 def played(environment, seed, generator):
-    """One episode of random allowed actions: what it was, and what came of it."""
+    """One episode of random allowed actions: its actions and its results."""
     _, info = environment.reset(seed=seed)
     moves = []
     while True:
@@ -208,7 +208,7 @@ def played(environment, seed, generator):
 @pytest.mark.table(5)
 @pytest.mark.parametrize("options", KINDS, ids=NAMES)
 def test_solved_means_what_the_judge_means(options):
-    """Random moves on boards so small that some are solved; both answers must occur where links are taken back."""
+    """Random moves on boards so small that some are solved; with undo both answers must occur."""
     environment = made(
         **{**options, "size": 3 if options.get("size") == 3 else 4, "pool": 40, "max_steps": 400}
     ).unwrapped
@@ -220,7 +220,7 @@ def test_solved_means_what_the_judge_means(options):
         stray = len(environment.batch.strands()) > environment.puzzle.pairs
         assert info["solved"] == (not faults and not stray)
         answers.add(info["solved"])
-    assert True in answers or not options.get("undo") or "bridges" in options  # who draws at random crosses no bridge
+    assert True in answers or not options.get("undo") or "bridges" in options  # random drawings cross no bridge
 
 
 def test_the_solution_can_be_drawn_and_is_rewarded():
@@ -268,7 +268,7 @@ def test_the_same_seeds_are_the_same_episodes_for_ever():
 @pytest.mark.table(4)
 @pytest.mark.parametrize("options", KINDS, ids=NAMES)
 def test_many_at_once_are_the_same_as_each_alone(options):
-    """Step by step beside Gymnasium's own vector of single environments, endings and new beginnings included."""
+    """Step by step compared with Gymnasium's own vector of single environments, through ends and resets."""
     options = {**options, "max_steps": 25, "background": False, "pool": 8}
     ours = gymnasium.make_vec(numlink.learn.NAME, num_envs=3, **options)
     theirs = gymnasium.make_vec(numlink.learn.NAME, num_envs=3, vectorization_mode="sync", **options)
@@ -435,7 +435,7 @@ def test_drawings_are_shown_as_text_and_pixels():
 
 
 def replay():
-    """What random links make of random boards, as numbers, in either way to run the engine."""
+    """The results of random links on random boards, as numbers, compiled or not."""
     generator = random.Random(11)
     told = []
     for layout in (numlink.Layout(), numlink.Layout(bridges=[5]), numlink.Layout(kind="hex")):
@@ -463,7 +463,7 @@ def test_the_engine_says_the_same_uncompiled(uncompiled):
     assert json.loads(out) == json.loads(json.dumps(replay()))
 
 
-def test_a_hub_with_too_many_neighbours_is_refused_in_words():
+def test_a_cell_with_too_many_neighbours_is_refused():
     hub = [[(0, -1), (17, -1), (17, 0), (0, 0)], *([(x, 0), (x + 1, 0), (x + 1, 1), (x, 1)] for x in range(17))]
     with pytest.raises(InputError, match="more than 16 neighbours"):
         made(tiling=hub).reset()

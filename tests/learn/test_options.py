@@ -1,4 +1,4 @@
-"""What the environments take as options, seeds and actions, and what they refuse with a remedy."""
+"""Options, seeds and actions that the environments accept, and those that they refuse with a remedy."""
 
 import numpy as np
 import pytest

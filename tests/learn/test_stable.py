@@ -1,4 +1,4 @@
-"""Boards at once for stable-baselines3, which is not installed here: a stand-in has what its `VecEnv` gives."""
+"""Many boards at once for stable-baselines3, which is not installed here: a stand-in replaces its `VecEnv`."""
 
 import importlib
 import sys
@@ -13,7 +13,7 @@ from numlink.learn import NAME, stable
 
 
 class VecEnv:
-    """The part of `stable_baselines3.common.vec_env.VecEnv` that is leant on."""
+    """The part of `stable_baselines3.common.vec_env.VecEnv` that our class uses."""
 
     def __init__(self, num_envs, observation_space, action_space):
         self.num_envs, self.observation_space, self.action_space = num_envs, observation_space, action_space
@@ -46,7 +46,7 @@ def with_stand_in(monkeypatch):
 
 
 def test_episodes_are_those_of_single_environments(with_stand_in):
-    """What is over begins anew within the same step, its last observation told; results, masks and seeds as alone."""
+    """A finished episode restarts within the same step and reports its last observation; all else is as alone."""
     options = {"size": 4, "pool": 9, "background": False, "reward": {"connect": 1, "win": 5}}
     many = with_stand_in.boards_at_once(3, **options)
     singles = [gymnasium.make(NAME, **options).unwrapped for _ in range(3)]

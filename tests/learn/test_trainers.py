@@ -1,4 +1,4 @@
-"""What trainers and people ask of the environments: masks, rewards, pictures, board numbers, a drawing."""
+"""What trainers and people need from environments: masks, rewards, pictures, board numbers, a drawing."""
 
 import sys
 from types import ModuleType, SimpleNamespace
@@ -16,7 +16,7 @@ def made(**options):
     return gymnasium.make(NAME, **{"background": False, "pool": 8, **options})
 
 
-def test_masks_are_asked_for_by_the_word_of_sb3_contrib():
+def test_masks_are_available_under_the_name_of_sb3_contrib():
     environment = made(size=4).unwrapped
     _, info = environment.reset(seed=1)
     assert environment.action_masks().dtype == np.bool_
@@ -27,7 +27,7 @@ def test_masks_are_asked_for_by_the_word_of_sb3_contrib():
 
 
 def test_boards_have_the_numbers_of_the_stream():
-    """With another `first` the log of a test is not that of the training."""
+    """With another `first`, logs tell test boards from training boards."""
     environment = made(size=4, first=5000, pool=3)
     numbers = {environment.reset(seed=seed)[1]["board"] for seed in range(9)}
     assert numbers <= {5000, 5001, 5002} < numbers | {5000, 5001, 5002, 0}
@@ -53,14 +53,14 @@ def test_an_action_that_is_no_whole_number_is_refused(action):
 
 
 @pytest.mark.parametrize("action", [-5, 10**30, np.int64(2**40)])
-def test_an_action_beyond_all_is_not_allowed(action):
+def test_an_action_out_of_range_is_not_allowed(action):
     environment = made(size=4).unwrapped
     environment.reset(seed=1)
     assert not environment.step(action)[4]["allowed"]
 
 
 def test_rewards_are_chosen():
-    """Every step of random games, told from the drawing: joined numbers before and after, allowed or not, solved."""
+    """Every step of random games, recomputed from the drawing: numbers joined before and after, allowed, solved."""
     chosen = {"step": -0.5, "invalid": -3, "connect": 10, "win": 100}
     options = {"size": 3, "undo": True, "max_steps": 40, "pool": 9}
     environment = made(**options, reward=chosen).unwrapped

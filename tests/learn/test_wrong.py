@@ -1,4 +1,4 @@
-"""Wrong values in every option of the environments, streams and rewards: refused as InputError, or taken."""
+"""Wrong values for every option of the environments, streams and rewards: InputError, or accepted."""
 
 from collections import UserList
 from dataclasses import fields
@@ -53,7 +53,7 @@ PLACES = [
     *((Rewards, field.name) for field in fields(Rewards)),
     *((reset, name) for name in ("seed", "options")),
 ]
-"""Each callable with each of its options.  The wishes are those of `generate`, which a Stream takes."""
+"""Each callable with each of its options; a Stream takes those of `generate`."""
 
 
 @pytest.mark.parametrize(("call", "name"), PLACES, ids=[f"{call.__name__}-{name}" for call, name in PLACES])
@@ -95,7 +95,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("words", REFUSED)
-def test_what_is_refused_is_named(words):
+def test_the_refused_option_is_named(words):
     with pytest.raises(InputError) as caught:
         REFUSED[words]()
     assert words in str(caught.value)

@@ -1,4 +1,4 @@
-"""Pictures of boards beyond the rectangle: the lie of cells, sides and paths against the grid, and every back end."""
+"""Pictures of boards beyond the rectangle: places of cells, sides and paths compared with the grid; every back end."""
 
 from collections import Counter
 from math import dist, isclose, sqrt
@@ -67,7 +67,7 @@ def test_neighbours_lie_side_by_side_and_every_side_is_drawn_once(kind):
 
 
 @pytest.mark.parametrize("kind", REGULAR)
-def test_a_path_is_whole_but_where_it_wraps_or_climbs(kind):
+def test_a_path_breaks_only_where_it_wraps_or_changes_layer(kind):
     random = Random(kind)
     for _ in range(40):
         puzzle = random_solved(random, kind, most=5)
@@ -152,8 +152,8 @@ def test_a_growing_picture_and_another_boards_solution_are_refused():
         shaped(Grid(7, 7), "diamond"),
     ],
 )
-def test_growth_is_told_on_every_kind(board):
-    """A set for each open cell, a union for each cell that a path takes; what is left over is solid at the end only."""
+def test_growth_can_be_animated_on_every_kind(board):
+    """A set for each open cell, a union for each cell that a path takes; cells left over are solid only at the end."""
     puzzle = numlink.generate_classic(grid=board, seed=3)
     paths = puzzle.solution.paths
     open_cells = board.size - len(board.solids)
@@ -173,7 +173,7 @@ def test_growth_is_told_on_every_kind(board):
     assert (solid(0), solid(None) > 0) == (0, bool(left_over))
 
 
-def test_a_picture_whose_width_is_no_whole_number_is_paper_to_its_edge():
+def test_a_picture_of_fractional_width_is_paper_to_its_edge():
     drawing = draw(compose(Puzzle.from_rows([[1, 0, 1]] * 1, layout=Layout(kind="hex"))))
     for scale in (37, 40, 41, 43):
         pixels = image(drawing, scale=scale)
@@ -186,7 +186,7 @@ STEPS = {1: (0, -1, 8), 2: (-1, 0, 4), 4: (1, 0, 2), 8: (0, 1, 1)}
 
 @pytest.mark.parametrize("kind", ["plain", "walls", "hex", "hex walls"])
 def test_in_a_terminal_every_path_can_be_followed_from_end_to_end(kind):
-    """Character by character: whoever reads the picture comes from each number to its partner and nowhere else."""
+    """Following the characters leads from each number to its partner and nowhere else."""
     random = Random(kind)
     for _ in range(40):
         puzzle = random_solved(random, kind, touching=False)
@@ -214,7 +214,7 @@ def test_a_page_of_puzzles_says_what_a_board_has():
 
 
 @pytest.mark.parametrize("name", render.names())
-def test_without_a_puzzle_no_kind_of_picture_is_made(name):
-    """The message ended in a blank, without a remedy, or was different for each kind."""
+def test_every_kind_of_picture_refuses_an_empty_list(name):
+    """One message for all kinds, with a remedy."""
     with pytest.raises(InputError, match=r"at least one( puzzle)?\.$"):
         render.picture_named(name)([], Options())

@@ -78,7 +78,7 @@ def test_grades_are_sections_with_stars():
 
 
 def star_count(page):
-    """Full and hollow stars of a page: paths of ten corners."""
+    """Full and hollow stars of a page; a star is a path of ten corners."""
     full = hollow = lines = 0
     for _, operator in page.get_contents().operations:
         if operator == b"m":
@@ -130,7 +130,7 @@ def test_a_caption_names_what_a_board_has_in_the_language_of_the_book(language):
 
 
 @pytest.mark.parametrize("language", Language)
-def test_a_book_of_squares_and_other_cells_says_which_squares_are_neighbours(language):
+def test_a_book_of_mixed_kinds_says_which_squares_are_neighbours(language):
     def rules(*puzzles):
         return "".join(read(book(puzzles, Design(language=language))).pages[1].extract_text().split())
 
@@ -140,7 +140,7 @@ def test_a_book_of_squares_and_other_cells_says_which_squares_are_neighbours(lan
     assert told not in rules(PUZZLES[0])
 
 
-def test_a_caption_that_is_too_long_says_the_page_with_an_arrow():
+def test_a_caption_that_is_too_long_refers_to_the_page_with_an_arrow():
     puzzle = replace(PUZZLES[0].with_rules(NO_TOUCH), name="x")
     content = read(book([puzzle, *PUZZLES[1:]], Design(per_page=6, paper="a5")))
     pages = "\n".join(page.extract_text() for page in content.pages[2:-1])
@@ -149,7 +149,7 @@ def test_a_caption_that_is_too_long_says_the_page_with_an_arrow():
 
 
 def in_words(text):
-    """The strings that a field of Words holds."""
+    """The strings in a field of Words."""
     return [text] if isinstance(text, str) else text if isinstance(text, tuple) else list(text.values())
 
 
@@ -176,7 +176,7 @@ def test_paper(paper, size):
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 3, 5, 8, 30])
-def test_puzzles_a_page(per_page):
+def test_puzzles_per_page(per_page):
     pdf = read(book(PUZZLES, Design(per_page=per_page, solved=True, front=False)))
     assert len(pdf.pages) == -(-13 // per_page)
 
@@ -224,7 +224,7 @@ def test_an_imprint_stays_on_its_page_or_is_refused():
         book(puzzles, Design(imprint=Imprint(author="A", copyright="word " * 5_000)))
 
 
-def test_an_isbn_with_a_slip_is_refused():
+def test_an_isbn_with_a_wrong_digit_is_refused():
     with pytest.raises(InputError, match="last digit"):
         book(PUZZLES[:1], Design(imprint=Imprint(isbn="978-3-16-148410-1")))
 
@@ -275,12 +275,12 @@ def test_a_page_on_its_own_embeds_its_fonts_too():
 
 
 @pytest.mark.thorough
-def test_too_many_a_page():
+def test_too_many_puzzles_per_page_are_refused():
     with pytest.raises(InputError, match="do not fit on a page"):
         book([PUZZLES[0]] * 5000, Design(per_page=5000))
 
 
-def test_the_same_book_twice():
+def test_the_same_options_make_the_same_book():
     assert book(PUZZLES) == book(PUZZLES)
 
 
@@ -301,7 +301,7 @@ def test_the_rules_page_names_the_rules_used():
     assert all(f"\n{rules}\n" in many for rules in EVERY_RULES)
 
 
-def test_black_and_white():
+def test_the_default_theme_prints_in_black_and_white():
     """No colour operator with unequal parts in any page of the default theme."""
     for page in read(book(PUZZLES)).pages:
         for operands, operator in page.get_contents().operations:
@@ -358,7 +358,7 @@ def test_the_letters_of_every_text_that_is_printed_are_checked():
     book([Problem(puzzle)], Design(front=False, made=odd))  # stands on the cover's pages alone
 
 
-def test_a_font_of_ones_own():
+def test_a_font_file_can_be_given():
     from pathlib import Path
 
     import reportlab
@@ -387,7 +387,7 @@ def test_long_titles_and_names_are_cut():
 
 
 def test_no_line_leaves_the_page():
-    """Every text that a book's maker can give, as one word wider than any page."""
+    """Every text that a user can give, as one word wider than any page."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     long = "Wordwiderthanthepage" * 20
@@ -401,7 +401,7 @@ def test_no_line_leaves_the_page():
         for text, left, size in shown:
             for line in text.split("\n"):
                 seen += "Wordwider" in line
-                # the book's font is metrically an Arial, as Helvetica is
+                # the book's font has the metrics of Arial, as Helvetica has
                 assert not line.strip() or left + stringWidth(line.strip(), "Helvetica", size) <= widest, line
     assert seen > 8
 
@@ -411,7 +411,7 @@ def test_a_title_without_blanks_takes_time_by_its_length():
     assert calls[1] < 4.5 * calls[0]
 
 
-def test_what_is_no_book():
+def test_wrong_options_of_a_book_are_refused():
     with pytest.raises(InputError, match="at least one puzzle"):
         book([])
     with pytest.raises(InputError, match="'a9' is not a paper size"):

@@ -1,4 +1,4 @@
-"""Where the boards of a book stand: puzzles in whole pages and even columns, answers on as few pages as can be."""
+"""Where boards are placed in a book: puzzles in full pages and even columns, answers on as few pages as possible."""
 
 import random
 from math import prod
@@ -20,7 +20,7 @@ def pages(tall, room, aim):
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_the_share_is_the_first_that_gives_the_fewest_pages(seed):
+def test_the_first_share_with_the_fewest_pages_is_taken(seed):
     stream = random.Random(seed)
     heights = [stream.uniform(20, 200) for _ in range(stream.randint(1, 4))]
     tall = sorted(stream.choices(heights, k=stream.randint(1, 60)))
@@ -28,8 +28,8 @@ def test_the_share_is_the_first_that_gives_the_fewest_pages(seed):
     assert planning._even_share(tall, 700.0) == next(aim for aim in range(701) if pages(tall, 700.0, aim) <= fewest)
 
 
-def test_few_shares_are_tried_however_many_answers_there_are(monkeypatch):
-    """64 000 puzzles took a minute to share out: of every twenty shares seventeen were tried in vain."""
+def test_the_number_of_tried_shares_does_not_grow_with_the_answers(monkeypatch):
+    """Sharing out 64 000 puzzles took a minute when seventeen of every twenty shares were tried in vain."""
     tried = []
     paged = planning._paged
     monkeypatch.setattr(planning, "_paged", lambda *arguments: tried.append(None) or paged(*arguments))
@@ -67,13 +67,13 @@ def test_the_frames_on_paper_are_aligned(theme):
     first, second, last = map(frames, pdf.pages[:3])
     assert first == second
     assert len(first) == 4
-    assert last[:2] == first[:2]  # and the third in the middle below
+    assert last[:2] == first[:2]  # and the third centred below
     assert len({frame[2:] for frame in [*first, *last]}) == 1
     assert [len({round(frame[side], 2) for frame in first}) for side in (0, 1)] == [2, 2]
 
 
 def at(sheet, planned):
-    """The places of a page's boards, on left and right pages alike."""
+    """The places of a page's boards, the same for left and right pages."""
     left = planned.page.left(planned.first + planned.sheets.index(sheet))
     return tuple((round(spot.left - left, 3), round(spot.top, 3)) for spot in sheet.spots)
 
@@ -84,12 +84,12 @@ def places(sheet):
 
 
 def share(sheet, planned):
-    """The share of a page's room that boards take with their headings."""
+    """The share of a page that boards and their headings take."""
     boxes = map(box, sheet.spots)
     return sum((right - left) * (top - bottom) for left, bottom, right, top in boxes) / prod(planned.page.room)
 
 
-def test_grades_run_on_without_breaking_a_page():
+def test_a_grade_may_begin_within_a_page():
     problems = [Problem(generate_classic(8, seed=seed), grade=1 + seed % 5) for seed in range(18)]
     planned = plan(problems, Design())
     assert [len(sheet.spots) for sheet in planned.sheets if not sheet.is_answers] == [4, 4, 4, 4, 2]
@@ -136,7 +136,7 @@ def test_answers_are_packed():
                 assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
-def test_one_a_page_is_large_print():
+def test_one_puzzle_per_page_is_large_print():
     planned = plan([Problem(generate_classic(5, seed=0))], Design(per_page=1))
     assert planned.sheets[0].spots[0].cell * 5 > 490
     assert plan([Problem(generate_classic(5, seed=0))], Design()).sheets[0].spots[0].cell == 36

@@ -1,4 +1,4 @@
-"""What a book says: captions with the rules, letters where letters stand, the words of the page."""
+"""The texts of a book: captions with the rules, letters instead of numbers, the words of the page."""
 
 from functools import cache
 
@@ -16,8 +16,8 @@ from tests.samples_of_kinds import KINDS, board_of_kind
 
 
 @pytest.mark.parametrize("language", Language)
-def test_rules_and_answers_page_stand_whole_over_every_puzzle(language):
-    """Where rules vary nothing else tells them apart, so that the caption leaves out what the board itself shows."""
+def test_captions_keep_rules_and_the_page_of_the_answer(language):
+    """If rules vary, only the caption states them, so it leaves out what the board itself shows."""
     boards = [board_of_kind(kind).with_rules(rules) for kind in KINDS for rules in EVERY_RULES]
     content = read(book(boards, Design(language=language, per_page=6)))
     lines = [line for page in content.pages[2:] for line in page.extract_text().splitlines() if " · " in line]
@@ -49,8 +49,8 @@ def test_a_book_with_letters_speaks_of_letters(language, kind):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_wall_is_called_so_on_the_page_and_in_a_book(language):
-    """And no solid cell is: on the page another word means these."""
+def test_only_walls_are_called_walls_on_the_page_and_in_a_book(language):
+    """Solid cells are not: the page has another word for them."""
     words, page = words_of(Language(language)), page_texts(language)
     told = [words.features[Feature.WALLS], words.named[Feature.WALLS], page["onwalls"], page["withwalls"]]
     assert page["wall"].lower() in words.features[Feature.WALLS].lower()

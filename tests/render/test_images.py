@@ -1,4 +1,4 @@
-"""Pictures that users bring: bombs, broken ones and other files are one line each, whichever option takes them."""
+"""Pictures from users: bombs, broken pictures and other files give one line each, whichever option takes them."""
 
 import struct
 import zlib
@@ -16,7 +16,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" {}>{}</svg>'
 
 
 def png_claiming(width, height):
-    """A whole PNG of some bytes that says it has so many pixels."""
+    """A complete PNG of a few bytes that claims to have so many pixels."""
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(b"\0" * 100)), (b"IEND", b""))
     packed = [struct.pack(">I", len(data)) + kind + data for kind, data in chunks]
@@ -45,12 +45,12 @@ BROKEN = {
     "script.png": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "can't be read as a picture"),
     "empty.png": (b"", "is empty"),
 }
-"""Files by name, and what is said of each."""
+"""Files by name, and the message about each."""
 
 
 @pytest.mark.parametrize("option", ["--shape", "--cover", "--logo"])
 def test_a_bad_picture_is_one_line(option, tmp_path, capsys, monkeypatch):
-    """That names the file and a remedy, before anything is made for it."""
+    """It names the file and a remedy, before any work is done."""
     monkeypatch.chdir(tmp_path)
     if option != "--shape":
         pytest.importorskip("reportlab")
@@ -70,7 +70,7 @@ def test_a_bad_picture_is_one_line(option, tmp_path, capsys, monkeypatch):
 
 @pytest.mark.parametrize("form", images.FORMATS)
 def test_no_damage_raises_anything_else(form):
-    """Each format that is read, cut short and with bytes turned over: a picture, or one sentence."""
+    """Each format that is read, truncated and with changed bytes: a picture, or one sentence."""
     whole = saved(form)
     assert images.decoded(whole, "whole").size == (64, 64)
     told = []
@@ -84,7 +84,7 @@ def test_no_damage_raises_anything_else(form):
     assert not any("\n" in words or "<" in words for words in told)
 
 
-def test_a_file_without_end_is_given_up(monkeypatch, tmp_path):
+def test_an_endless_file_is_given_up(monkeypatch, tmp_path):
     monkeypatch.setattr(images, "MOST_BYTES", 2_000_000)
     (tmp_path / "long.png").write_bytes(bytes(2_000_001))
     with pytest.raises(images.InputError, match="more than 2 MB"):
@@ -108,7 +108,7 @@ BROKEN_SVG = {
 
 
 def test_a_bad_svg_is_one_line(tmp_path, capsys, monkeypatch):
-    """Even one that ends the process that draws it."""
+    """Even one that crashes the process that draws it."""
     pytest.importorskip("resvg_py")
     monkeypatch.chdir(tmp_path)
     for name, (content, words) in BROKEN_SVG.items():

@@ -1,4 +1,4 @@
-"""PNG and GIF, read back by Pillow: sizes, colours at places that are known, frames."""
+"""PNG and GIF, read back by Pillow: sizes, colours at known places, frames."""
 
 import sys
 from io import BytesIO
@@ -54,7 +54,7 @@ def test_colours_of_a_png(mode):
 
 @pytest.mark.parametrize(("theme", "number"), [("numbers", 8), ("colour", 88), ("numbers", 999), ("colour", 12345)])
 def test_labels_stay_in_their_discs(theme, number):
-    """Between disc and cell border nothing but paper, or the tile."""
+    """Only paper, or the tile, lies between disc and cell border."""
     scale = 100
     picture = image(draw(compose(Puzzle(1, 2, (number, number)), theme=theme)), scale=scale)
     inside = {
@@ -81,7 +81,7 @@ def test_frames_of_a_gif():
     content = picture_named("gif")([PUZZLE], Options(scale=20))
     gif = Image.open(BytesIO(content))
     links = sum(len(path) for path in SOLUTION.paths)
-    # Pillow joins frames that look alike: where a path gives way to the next one
+    # Pillow merges equal frames, such as those between two paths
     assert links - PUZZLE.pairs < gif.n_frames <= links + 2
     assert gif.info["loop"] == 0
     middle = SOLUTION.paths[-1][1] if len(SOLUTION.paths[-1]) > 2 else SOLUTION.paths[0][1]
@@ -127,6 +127,6 @@ def test_without_pillow(kind, monkeypatch):
 
 
 @pytest.mark.parametrize("kind", ["svg", "png", "gif"])
-def test_one_puzzle_a_picture(kind):
+def test_a_picture_holds_one_puzzle(kind):
     with pytest.raises(InputError, match=f"{kind} holds one puzzle, not 2. Choose one with `numlink show --pick N`"):
         picture_named(kind)([PUZZLE, PUZZLE], Options())

@@ -53,7 +53,7 @@ def test_golden(name):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_parser_reads_it_and_a_screen_reader_finds_its_words(name):
+def test_svg_is_well_formed_and_has_words_for_screen_readers(name):
     root = ElementTree.fromstring(CASES[name]())
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
@@ -117,7 +117,7 @@ def test_two_pictures_on_a_page_do_not_share_ids():
     assert svg(SMALL) == svg(SMALL)
 
 
-def test_what_cannot_be_drawn():
+def test_impossible_pictures_are_refused():
     with pytest.raises(InputError, match="'neon' is not a known theme"):
         svg(SMALL, theme="neon")
     with pytest.raises(InputError, match="'dim' is not a known mode"):
@@ -130,7 +130,7 @@ def test_what_cannot_be_drawn():
         svg(Puzzle(2, 1, (1, 1)), Solution(2, 1, ((0, 7),)))
 
 
-def test_wrong_boards_and_solutions_are_drawn_all_the_same():
+def test_wrong_boards_and_solutions_are_drawn_anyway():
     for puzzle in (Puzzle(1, 1, (0,)), Puzzle(1, 1, (-1,)), Puzzle(3, 1, (5, 5, 5)), Puzzle(2, 1, (1, 0))):
         ElementTree.fromstring(svg(puzzle))
     jumping = Solution(3, 3, ((0, 8), (), (4,)))
@@ -142,7 +142,7 @@ def test_a_notebook_shows_the_puzzle():
     assert numlink.svg is svg
 
 
-def test_small():
+def test_svg_files_are_small():
     assert len(svg(SMALL)) < 3000
     assert len(svg(MIDDLE, MIDDLE.solution)) < 6000
 
@@ -213,8 +213,8 @@ def test_an_animation_draws_path_after_path():
     assert "prefers-reduced-motion" in picture
 
 
-def test_growth_tells_every_union():
-    """Captions: one a path, one a union, the start and two at the end."""
+def test_growth_has_a_caption_for_every_union():
+    """Captions: one per path, one per union, the start and two at the end."""
     paths = list(grown_paths(grow(Grid(6, 6), seed=7)))
     picture = growth()
     captions = re.findall(r'class="caption[^>]*>([^<]*)<', picture)

@@ -1,4 +1,4 @@
-"""Boards as characters: pipes, colour where it is wanted, the width of the terminal."""
+"""Boards as characters: box characters, colour on request, the width of the terminal."""
 
 import io
 import re
@@ -24,8 +24,8 @@ def test_pipes():
     assert plain(unicode_spans(PUZZLE, SOLUTION)) == ("┌─────────┐\n│ 1 ╭─2 █ │\n│ │ │ · █ │\n│ 1 ╰───2 │\n└─────────┘")
 
 
-def test_only_the_rim_over_which_a_board_wraps_is_open():
-    """The corners lie outside the board's shape: beside them its rim is closed."""
+def test_the_rim_is_open_only_where_the_board_wraps():
+    """The corners lie outside the board's shape; the rim next to them is closed."""
     cross = Puzzle.from_rows([[-1, 1, -1], [0, 0, 0], [-1, 1, -1]], layout=Layout(wrap="both"))
     assert plain(unicode_spans(cross)).split("\n")[1:4] == ["    │ 1 │    ", "────┘   └────", "┊           ┊"]
 
@@ -52,7 +52,7 @@ def test_a_path_that_jumps_is_drawn_without_a_pipe(layout):
     assert plain(unicode_spans(puzzle, jumps)) == plain(unicode_spans(puzzle))
 
 
-def test_a_cross_on_a_free_line_is_seen():
+def test_a_cross_on_a_free_line_is_visible():
     for setting, drawn in ((LARGE, "│ ╶─×─╴ │"), (SMALL, "│ ╶××╴ │"), (TINY, "│ ╶×╴ │")):
         lines = Canvas(Grid(2, 1), setting).drawn({}, [], lines=[(1, 0)], crosses=[(0, 1)]).lines()
         assert lines[1] == drawn
@@ -70,7 +70,7 @@ def test_boxes_are_the_boxes_of_the_assignment():
     assert boxed_width(puzzle.rows()) == boxed(puzzle.rows()).index("\n")
 
 
-def test_colours_are_those_the_terminal_has(monkeypatch):
+def test_colours_are_limited_to_those_of_the_terminal(monkeypatch):
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
     assert "\x1b[1;38;2;79;85;203m" in coloured(unicode_spans(PUZZLE))
@@ -80,7 +80,7 @@ def test_colours_are_those_the_terminal_has(monkeypatch):
     assert "\x1b[" in coloured(unicode_spans(PUZZLE))
 
 
-def test_who_gets_colour(monkeypatch):
+def test_when_colour_is_used(monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     assert wants_colour("auto", Terminal())
@@ -105,7 +105,7 @@ def test_width_of_the_terminal(monkeypatch):
 
 
 def test_a_plain_rectangle_is_written_cell_by_cell(monkeypatch):
-    """No table of characters is made for it, and the work grows with the cells: tables took twice the time."""
+    """It needs no table of characters, and its work is proportional to the cells."""
     monkeypatch.setattr("numlink.render.terminal.Canvas", None)
     small, large = (generate_classic(side, seed=1) for side in (40, 80))
     work = [calls_of(lambda board=board: unicode_spans(board, board.solution)) for board in (small, large)]
@@ -113,8 +113,8 @@ def test_a_plain_rectangle_is_written_cell_by_cell(monkeypatch):
     assert work[1] < 7 * 80 * 80
 
 
-def test_lines_that_are_wrong_are_written_as_they_are():
-    """A step from the end of a row to the next row is no line; a path may cross a solid cell."""
+def test_wrong_solutions_are_drawn_as_far_as_possible():
+    """A step from the end of a row to the next row is not drawn; a path may cross a solid cell."""
     puzzle = Puzzle(3, 2, (1, 0, 0, 0, -1, 1))
     assert plain(unicode_spans(puzzle, Solution(3, 2, ((0, 1, 2, 3, 4, 5),)))) == (
         "┌───────┐\n│ 1───╴ │\n│ ╶───1 │\n└───────┘"

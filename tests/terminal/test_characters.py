@@ -1,6 +1,6 @@
-"""Every drawer in characters, on boards of every kind, held to what it drew before; some pictures are kept whole.
+"""Everything drawn in characters, on boards of every kind, compared with stored hashes; some pictures are stored whole.
 
-`python -m tests.terminal.test_characters` writes both files anew; what then differs is to be looked at.
+`python -m tests.terminal.test_characters` rewrites both files; look at the differences.
 """
 
 import json
@@ -81,7 +81,7 @@ def drawn(puzzle):
 
 
 def spans_text(spans):
-    """Each character with its colour; a line of text, then below it a letter for each colour."""
+    """Characters with their colours: below each line of text a line with a letter for each colour."""
     colours = {}
     lines, inks = [[]], [[]]
     for text, colour in spans:
@@ -127,10 +127,10 @@ class Screen(BoardView):
     scroll_offset = Offset(0, 0)
 
     def scroll_to_region(self, *_, **__):
-        """It is in no application that could scroll it."""
+        """There is no application that could scroll it."""
 
     def text(self):
-        """Its lines, without those that are blank, each with the styles of its characters."""
+        """Its lines that are not blank, each with the styles of its characters."""
         _, top = self.margins()
         for line in range(top, top + self.virtual_size.height):
             strip = [part for part in self.render_line(line) if part.text]

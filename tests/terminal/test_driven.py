@@ -29,7 +29,7 @@ KEYS = (
     *("m", "t", "T", "u", "r", "x", "X", "n", "b", "a", "z", "i", "c", "p", "question_mark", "tab"),
 )
 STEPS = 45
-"""Events of one random game: some end in a drag that a key breaks off."""
+"""Events of one random game; some end in a drag that a key interrupts."""
 
 
 def player_of(*puzzles):
@@ -111,7 +111,7 @@ def test_keys_and_mouse_in_any_order_never_raise(kind):
             spot = stream.randrange(board.state.grid.size)
             x, y = offset_of(board, spot)
             place = x + stream.choice((0, 0, 1, -1, 2)), y + stream.choice((0, 0, 0, 1, -1))
-            # pilot's own mouse waits 60 ms for each event: the widget is called as Textual calls it
+            # the pilot's mouse waits 60 ms for each event, so the widget is called as Textual calls it
             mouse = SimpleNamespace(x=place[0], y=place[1], button=stream.choice((1, 1, 1, 3)))
             handle = stream.choice((board.on_mouse_down, board.on_mouse_move, board.on_mouse_move, board.on_mouse_up))
             if stream.randrange(3):
@@ -149,7 +149,7 @@ def test_if_the_first_puzzle_cannot_be_made_the_error_stays_and_n_tries_again(la
             await pilot.press("n")
         await settled(player)
         assert player.begun is not None
-        before = player.begun.seconds  # the clock of the game ticks by itself too
+        before = player.begun.seconds  # the game's own clock ticks, too
         player._tick()
         assert player.begun.seconds == before + 1
 
@@ -203,7 +203,7 @@ def test_every_key_that_quits_tells_the_job_to_stop_and_returns_the_game(keys):
 
 @pytest.mark.table(2)
 @pytest.mark.parametrize("kind", SHOWN)
-def test_the_key_for_the_size_of_cells_changes_nothing_on_a_board_that_has_only_one(kind):
+def test_the_zoom_key_does_nothing_on_a_board_with_one_size_of_cells(kind):
     player = player_of(board_of_kind(kind), parse(PLAIN)[0])
 
     async def steps(pilot):
@@ -235,7 +235,7 @@ def test_cells_grow_with_the_terminal(screen, down):
 
 
 def looks(board, place):
-    """The sign at a place of the board and its style."""
+    """The character at a place of the board and its style."""
     x, y = place
     left, top = board.margins()
     line = [(letter, part.style) for part in board.render_line(y + top) for letter in part.text]
@@ -280,8 +280,8 @@ def test_without_colours_a_board_has_a_frame_and_no_tiles(monkeypatch):
     drive(player, steps)
 
 
-def test_one_hint_is_thought_about_at_a_time():
-    """With a thread a hint the engine's object was shared, and the program crashed."""
+def test_one_hint_is_computed_at_a_time():
+    """With a thread per hint, threads shared an object of the engine, and the program crashed."""
     player, running, most, ended = player_of(parse(PLAIN)[0]), [], [], []
 
     def check(_, *, stopped):
@@ -370,7 +370,7 @@ def test_whatever_moves_the_cursor_or_the_board_brings_the_cursor_into_view():
 
 
 def test_a_press_at_the_edge_of_the_screen_leaves_the_board_in_its_place():
-    """If the board moved, the mouse would be on another cell, and a line would be drawn to it."""
+    """If the board moved, the mouse would draw a line to another cell."""
     player = player_of(generate_classic(40, 40, seed=3))
     board = player.board
 

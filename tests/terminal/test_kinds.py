@@ -78,7 +78,7 @@ def test_a_board_of_each_kind_is_played_to_its_end(kind, tmp_path):
 
 
 def way(puzzle, here, there):
-    """The shortest way of the cursor, which goes over solid cells and through walls, too."""
+    """The cursor's shortest way, which may lead over solid cells and through walls."""
     before = {here: here}
     waiting = [here]
     for cell in waiting:
@@ -173,7 +173,7 @@ def test_the_help_on_hexagons_says_who_their_neighbours_are(tmp_path):
 
 
 UNDER_RULES = {"en": "under these rules", "de": "Nach diesen Regeln", "ja": "このルールでは"}
-"""What belongs to every sentence that says that a board has no solution."""
+"""Words in every sentence that says that a board has no solution."""
 
 
 def test_the_words_of_the_terminal_are_complete_and_hints_have_texts_in_every_language():
@@ -194,7 +194,7 @@ def test_the_words_of_the_terminal_are_complete_and_hints_have_texts_in_every_la
             assert texts.hint(Hint(kind, "", (0, 1), (), "A1", (1,)), puzzle, str)
 
 
-def test_what_is_missing_is_said_in_every_language_as_the_judge_finds_it():
+def test_remaining_faults_are_stated_in_every_language_as_the_judge_finds_them():
     empty = State.start(parse("1 1\n. .")[0]).play("draw 0,0 0,1")
     touching = State.start(parse("1 .\n1 .")[0].with_rules(NO_TOUCH)).play("draw 0,0 0,1 1,1 1,0")
     assert empty.progress().faults

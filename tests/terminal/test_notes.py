@@ -1,4 +1,4 @@
-"""Notes, trials and the puzzle of the day in the terminal; where a screen is real it is a pseudo-terminal's."""
+"""Notes, trials and the daily puzzle in the terminal, some of them in a real pseudo-terminal."""
 
 import asyncio
 import os
@@ -36,7 +36,7 @@ def board(tmp_path):
 
 
 def beside(cell):
-    """An empty cell with an empty one on its right, and the right one."""
+    """An empty cell and the empty cell on its right."""
     return next((cell, cell + 1) for cell in EMPTY if cell % 7 < 6 and cell + 1 in EMPTY)
 
 
@@ -235,7 +235,7 @@ def test_notes_are_moves_that_a_saved_game_keeps():
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 def test_the_help_fits_24_lines_with_what_is_special_about_the_board(language, tmp_path):
-    """Its last line is seen, and no line is broken."""
+    """Its last line is visible, and no line is wrapped."""
     from rich.cells import cell_len
 
     lines = (

@@ -1,4 +1,4 @@
-"""The drawing of the terminal's game: once after each change, not at all where only the cursor has moved."""
+"""The terminal game redraws once after each change, and not at all if only the cursor has moved."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The line over the board: in the player's language, and whole on a narrow screen."""
+"""The line above the board: in the player's language, and complete on a narrow screen."""
 
 import asyncio
 from dataclasses import replace
@@ -20,7 +20,7 @@ BOARD = "name: {}\nrules: {}\n1 . . . . . . . . . . 2\n. . . . . . . . . . . .\n
 
 
 def shown(rules, name="", size=(80, 24)):
-    """The line over the eleventh of forty boards, an hour after the game began, and the player."""
+    """The line above the eleventh of forty boards, an hour after the game began, and the player."""
     [puzzle] = parse(BOARD.format(name or "x", rules))
     game = replace(Game.start(replace(puzzle, name=name or None)), seconds=3_600)
     player = Player(game, lambda stopped: game, lambda game: None, lambda game: (11, 40))

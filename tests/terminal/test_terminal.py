@@ -1,4 +1,4 @@
-"""The terminal game, driven by keys and mouse in a real pseudo-terminal; what the screen shows is what is judged."""
+"""The terminal game, driven by keys and mouse in a real pseudo-terminal; the tests judge what the screen shows."""
 
 import asyncio
 import os
@@ -98,7 +98,7 @@ def walk(width, here, there):
 
 
 @REAL
-def test_a_whole_solution_by_keys_undo_quit_and_go_on(puzzle_file, tmp_path):
+def test_a_solution_is_drawn_by_keys_with_undo_and_a_restart(puzzle_file, tmp_path):
     puzzle = sample_puzzle()
     saves = str(tmp_path / "saves")
     terminal = Terminal("play", puzzle_file, "--saves", saves)
@@ -191,7 +191,7 @@ def test_hint_check_reveal_letters_help_and_next(puzzle_file, tmp_path):
 
 
 @REAL
-def test_wrong_drawing_is_told_to_be_taken_back(puzzle_file, tmp_path):
+def test_a_hint_says_what_to_undo_in_a_wrong_drawing(puzzle_file, tmp_path):
     terminal = Terminal("play", puzzle_file, "--saves", str(tmp_path))
     terminal.see("0/8 paths")
     puzzle = sample_puzzle()
@@ -205,7 +205,7 @@ def test_wrong_drawing_is_told_to_be_taken_back(puzzle_file, tmp_path):
 
 
 def lab_board(folder, width, height):
-    """A file with a board that is there at once, where a proven one takes seconds on a busy machine."""
+    """A file with a board that is made at once; a proven one takes seconds on a busy machine."""
     path = folder / "board.txt"
     path.write_text(dumps(generate_classic(width, height, seed=3), "plain"))
     return str(path)
@@ -255,7 +255,7 @@ def test_labels_and_the_clock():
 
 
 @REAL
-def test_leaving_says_what_the_next_start_offers(puzzle_file, tmp_path):
+def test_quitting_says_how_to_continue(puzzle_file, tmp_path):
     saves = str(tmp_path / "saves of mine")
     puzzle = sample_puzzle()
     start = next(cell for cell, content in enumerate(puzzle.cells) if content > 0)
@@ -422,7 +422,7 @@ def test_games_are_saved_under_the_data_folder(tmp_path):
         (["7", "--difficulty", "easy", "--effort", "3.."], "easy boards of 7x7 have an effort below"),
     ],
 )
-def test_a_puzzle_that_cannot_be(arguments, words, tmp_path):
+def test_an_impossible_puzzle_is_refused(arguments, words, tmp_path):
     terminal = Terminal("play", *arguments, "--saves", str(tmp_path))
     terminal.see(words)
 
@@ -441,7 +441,7 @@ def test_puzzles_are_made_as_wished(tmp_path):
 
 
 def test_only_the_first_puzzle_is_named_while_it_is_made():
-    """The puzzle of the day is asked for by its name; the one after it is another."""
+    """The daily puzzle is requested by its name; the next puzzle is another one."""
     player = Player(None, lambda: None, lambda game: None, lambda game: None, "the daily")
     assert "the daily" in player._making()
     player.begun = Game.start(parse("1 . 1")[0])

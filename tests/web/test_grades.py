@@ -1,4 +1,4 @@
-"""The grade that the page shows: rated where that is quick, else as the recipe of a proven board names it."""
+"""The grade that the page shows: rated if that is quick, otherwise taken from the recipe of a proven board."""
 
 from dataclasses import replace
 

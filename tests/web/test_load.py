@@ -1,4 +1,4 @@
-"""The server under load on loopback: no errors at 50 clients, clean refusals beyond what it gives."""
+"""The server under load on loopback: no errors at 50 clients, clean refusals beyond its capacity."""
 
 import os
 import re
@@ -73,7 +73,7 @@ def test_fifty_clients_get_no_errors(capsys):
     assert set(codes) == {200}
 
 
-def test_beyond_capacity_the_server_says_so_and_lives():
+def test_beyond_capacity_the_server_refuses_and_survives():
     with serving("--rate", "0", "--workers", "1", "--waiting", "4") as base:
         codes, _, _ = load(
             base, lambda number, _: [("GET", f"/api/puzzle?width=40&seed={number}&claim=classic", None)], 1
@@ -82,7 +82,7 @@ def test_beyond_capacity_the_server_says_so_and_lives():
         assert httpx2.get(base + "api/about").status_code == 200
 
 
-def test_beyond_the_rate_the_server_says_so():
+def test_beyond_the_rate_the_server_refuses():
     with serving("--rate", "100") as base:
         codes, _, _ = load(base, lambda *_: [("GET", "/api/about", None)], 4)
     assert codes == {200: 100, 429: 100}

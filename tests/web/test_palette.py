@@ -1,4 +1,4 @@
-"""The colours of the page, measured: told apart by eyes of every common kind, and off from the paper.
+"""The colours of the page, measured: distinct under every common colour vision, and distinct from the paper.
 
 Colour vision is simulated after Machado, Oliveira and Fernandes (2009), full severity; distances are CIEDE2000
 (Sharma, Wu and Dalal, 2005).
@@ -81,12 +81,12 @@ def contrast(one, other):
         ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
     ],
 )
-def test_the_distance_is_that_of_the_published_pairs(one, other, distance):
+def test_ciede2000_agrees_with_the_published_pairs(one, other, distance):
     assert ciede2000(one, other) == pytest.approx(distance, abs=1e-4)
 
 
 @pytest.mark.parametrize("eye", EYES)
-def test_every_two_hues_are_told_apart_by_every_eye(eye):
+def test_any_two_hues_differ_under_every_colour_vision(eye):
     seen = {hue: lab(hue, eye) for hue in HUES}
     least = 20 if eye == "all cones" else 12
     near = [pair for pair in combinations(HUES, 2) if ciede2000(seen[pair[0]], seen[pair[1]]) < least]
@@ -101,7 +101,7 @@ def test_the_first_hues_are_farther_apart_than_all(first, distance):
 
 
 @pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK])
-def test_every_hue_is_off_from_the_tile_by_every_eye(mode):
+def test_every_hue_differs_from_the_tile_under_every_colour_vision(mode):
     for eye in EYES:
         least = 15 if eye == "all cones" else 12
         tile = lab(TILE.under(mode), eye)

@@ -1,4 +1,4 @@
-"""The text field of the playground without Python: it reads and judges as numlink does (docs/playground)."""
+"""The playground's text field without Python: it reads and judges as numlink does (docs/playground)."""
 
 import importlib.util
 import io
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory):
-    """What the page says of texts, each as the dictionary of tests/vectors/text.mjs."""
+    """What the page answers to texts, each as the dictionary of tests/vectors/text.mjs."""
     folder = tmp_path_factory.mktemp("playground")
     (folder / "static").mkdir()
     (folder / "package.json").write_text('{"type": "module"}')
@@ -52,7 +52,7 @@ def solved_boards():
 
 
 def spoilt(puzzle, stream):
-    """A puzzle whose solution was changed: a path cut, lengthened, turned round, swapped, bent or forgotten."""
+    """A puzzle with a changed solution: a path cut, lengthened, reversed, swapped, bent or removed."""
     paths = [list(path) for path in puzzle.solution.paths]
     one = stream.randrange(len(paths))
     path = paths[one]
@@ -75,7 +75,7 @@ def spoilt(puzzle, stream):
     return puzzle.with_solution(Solution(puzzle.width, puzzle.height, tuple(map(tuple, paths)), layout=puzzle.layout))
 
 
-def test_what_numlink_writes_is_read_and_judged_alike(asked):
+def test_the_page_reads_and_judges_what_numlink_writes(asked):
     stream = random.Random(1)
     boards = [puzzle for each in solved_boards() for puzzle in (each, *(spoilt(each, stream) for _ in range(6)))]
     boards = [puzzle for puzzle in boards if any(puzzle.solution.paths)]
@@ -136,7 +136,7 @@ def test_typing_at_random_is_never_read_as_another_board(asked):
         ("1 . 1\n---\n. . .", "write “layers: 2” above it"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(asked, text, words):
+def test_errors_name_their_line(asked, text, words):
     [answer] = asked([text])
     assert words in answer["words"]
 
@@ -168,7 +168,7 @@ def test_a_picture_is_read_into_text_that_can_be_corrected(answers):
     assert found["text"].endswith("correct the text above.")
 
 
-def test_what_is_no_board_is_refused_in_one_line(answers):
+def test_a_picture_without_a_board_is_refused_in_one_line(answers):
     image = pytest.importorskip("PIL.Image")
     buffer = io.BytesIO()
     image.new("RGB", (300, 300), "white").save(buffer, "PNG")

@@ -1,4 +1,4 @@
-"""Puzzles made ahead, the gentle daily and the week, and what a wish that takes too long is answered with."""
+"""Puzzles made ahead, the gentle daily and the week, and answers to wishes that take too long."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
@@ -43,7 +43,7 @@ def test_the_first_page_of_a_server_gets_the_puzzles_of_today(monkeypatch):
         assert len(first.get("/api/week").json()["days"]) >= len(daily.Daily)
 
 
-def test_what_was_asked_for_is_in_stock_for_the_next_one(monkeypatch):
+def test_a_puzzle_that_was_asked_for_is_made_ahead_for_the_next_client(monkeypatch):
     made = []
 
     async def counted(_self, _job, *asked, **_share):
@@ -65,13 +65,13 @@ def test_what_was_asked_for_is_in_stock_for_the_next_one(monkeypatch):
         never = wish_of(5, "expert")
         premade.take(never)
         await premade.fill(never)
-        assert premade.missing() == wish  # what cannot be had is forgotten
+        assert premade.missing() == wish  # impossible wishes are forgotten
 
     with ThreadPoolExecutor(1) as thread:
         thread.submit(anyio.run, run).result()
 
 
-def test_a_wish_that_takes_too_long_is_answered_with_what_could_be_had(client, monkeypatch):
+def test_a_wish_that_takes_too_long_is_refused_with_the_nearest_offers(client, monkeypatch):
     async def never(_self, *_asked, **_share):
         raise TooLong
 
@@ -83,7 +83,7 @@ def test_a_wish_that_takes_too_long_is_answered_with_what_could_be_had(client, m
     assert offers == {board: {grade: list(sides) for grade, sides in found.items()} for board, found in SIDES.items()}
 
 
-def test_a_fault_of_the_program_does_not_end_what_is_made_ahead(monkeypatch, caplog):
+def test_a_bug_does_not_stop_making_ahead(monkeypatch, caplog):
     made = []
 
     async def faulty(_self, _job, *asked, **_share):

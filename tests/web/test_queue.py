@@ -1,4 +1,4 @@
-"""Whose turn it is at the workers, over real connections: those who hang up are dropped, every client has a share."""
+"""The queue for the workers, over real connections: clients that hang up are dropped, every client has a share."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from tests.cli import heed_ctrl_c
 
 
 def served(size, waiting, arrivals):
-    """The order in which jobs get a place, and those that are told Busy; all arrive while others hold all places."""
+    """The order in which jobs get a worker, and the jobs refused as Busy; all arrive while every worker is taken."""
     order, refused = [], []
 
     async def job(queue, name, client, weight):
@@ -55,7 +55,7 @@ def served(size, waiting, arrivals):
     return order, refused
 
 
-def test_the_small_go_before_the_large():
+def test_small_jobs_go_before_large_ones():
     order, _ = served(1, 9, [("c", "ann", 300), ("b", "bob", 200), ("a", "cat", 100)])
     assert order == ["a", "b", "c"]
 
@@ -118,7 +118,7 @@ def test_one_client_never_has_all_workers_at_large_jobs():
     assert running == [("ann", LARGE), ("bob", LARGE)]
 
 
-def test_a_full_house_turns_out_the_last_of_the_greediest():
+def test_a_full_queue_drops_the_last_job_of_the_greediest_client():
     greedy = [(f"greedy {number}", "ann", 1) for number in range(6)]
     order, refused = served(1, 4, [*greedy, ("guest", "bob", 1)])
     assert refused == ["greedy 4", "greedy 5", "greedy 3"]
@@ -129,7 +129,7 @@ def test_a_full_house_turns_out_the_last_of_the_greediest():
 
 
 class Jobs:
-    """Stands for the worker processes: every job lasts until it is let go; `begun` and `killed` count."""
+    """Replaces the worker processes: every job lasts until it is released; `begun` and `killed` count."""
 
     def __init__(self):
         self.begun = []
@@ -179,7 +179,7 @@ def ask(port, side, *, client=None):
 
 
 def wait_until(true):
-    """Poll; what never comes true fails by the time limit, a generous one."""
+    """Poll until a condition holds; fail after a generous time limit."""
     for _ in range(6000):
         if true():
             return
@@ -187,20 +187,20 @@ def wait_until(true):
     raise AssertionError("it never came true")
 
 
-def test_the_work_of_those_who_hang_up_is_dropped(monkeypatch):
+def test_jobs_of_clients_that_hang_up_are_dropped(monkeypatch):
     with serving(monkeypatch, workers=2, waiting=64) as (port, queue, jobs):
         gone = [ask(port, 9) for _ in range(40)]
         wait_until(lambda: queue.present == 40)
-        for connection in reversed(gone):  # those that wait before those that run, whose places others would take
+        for connection in reversed(gone):  # waiting jobs before running ones, whose workers others would take
             connection.close()
         wait_until(lambda: queue.present == 0)
-        assert 2 <= len(jobs.begun) == jobs.killed < 10  # the others never began: hanging up is noticed in any order
+        assert 2 <= len(jobs.begun) == jobs.killed < 10  # the others never began
         jobs.free.set()
         with ask(port, 9) as connection:
             assert b"200 OK" in connection.recv(1000)
 
 
-def test_a_guest_is_served_before_the_many_of_one_client(monkeypatch):
+def test_a_new_client_is_served_before_the_many_jobs_of_another(monkeypatch):
     with serving(monkeypatch, workers=1, waiting=64) as (port, queue, jobs):
         greedy = [ask(port, 5, client="10.0.0.1") for _ in range(10)]
         wait_until(lambda: queue.present == 10)
@@ -208,7 +208,7 @@ def test_a_guest_is_served_before_the_many_of_one_client(monkeypatch):
             wait_until(lambda: queue.present == 11)
             jobs.free.set()
             assert b"200 OK" in guest.recv(1000)
-        assert jobs.begun.index(36) <= 2  # the one that runs, and at most one more: a share is counted in cells
+        assert jobs.begun.index(36) <= 2  # the running one, and at most one more: a share is counted in cells
         for connection in greedy:
             connection.close()
 
@@ -223,8 +223,8 @@ def test_a_signal_ends_the_server_and_its_work_at_once_and_quietly(sent):
         waiting = [ask(port, 40) for _ in range(5)]  # minutes of work
         unsent = socket.create_connection(("127.0.0.1", port), timeout=60)
         unsent.sendall(b"POST /api/read HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nhalf")
-        time.sleep(0.3)  # at any moment it must do the same; this one is mostly while the worker starts
-        os.killpg(process.pid, sent)  # as a terminal and systemd do: all processes of the group
+        time.sleep(0.3)  # usually while the worker starts, but the result must not depend on it
+        os.killpg(process.pid, sent)  # to all processes of the group, as a terminal and systemd do
         _, told = process.communicate(timeout=60)  # far less than the work would take
         for connection in [*waiting, unsent]:
             connection.close()

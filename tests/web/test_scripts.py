@@ -1,4 +1,4 @@
-"""The page's scripts, links and files without a browser: bundled, exported, and read as Python reads them."""
+"""The page's scripts, links and files without a browser: bundles, exports, and links read as Python reads them."""
 
 import gzip
 import json
@@ -36,7 +36,7 @@ def test_the_packs_are_written_and_read_alike():
     assert [*packs.lengthened(short)] == levels
 
 
-def test_no_page_asks_anybody_else():
+def test_pages_load_nothing_from_other_servers():
     for path in STATIC.iterdir():
         outside = re.findall(r"https?://(?!www\.w3\.org/2000/svg)[^\s\"')]+", path.read_text())
         assert not outside, path.name
@@ -67,7 +67,7 @@ BROKEN = [
     *("3x1.free.c.what", "3x3.free.i.layers1.viasV"),
     "40x40.cover." + "".join(f"{number}c" for number in range(10, 60)) + ".next",
 ]
-"""The last one would take for ever if a pattern tried every way to cut its numbers."""
+"""The last one takes forever if a pattern tries every way to split its numbers."""
 
 
 @pytest.mark.parametrize("text", BROKEN)
@@ -80,7 +80,7 @@ def test_javascript_reads_and_writes_the_same_links(tmp_path):
     boards = [sample_puzzle(), parse("1 . . . . . . . . . . . . . . . . . . . . . . . . . . . . 12 12 1")[0]]
     random = Random(5)
     boards += [random_solved(random, kind) for kind in ALL_KINDS for _ in range(8)]
-    long = [1, *[0] * (share.MOST_PLAYED // 4 - 2), 1]  # the most that the player opens, and a side of four digits
+    long = [1, *[0] * (share.MOST_PLAYED // 4 - 2), 1]  # the largest that the player opens, and a side of four digits
     boards += [Puzzle(len(long), 4, (*long, *[-1] * 3 * len(long))), Puzzle(len(long), 1, tuple(long))]
     wanted = [share.encode(board) for board in boards]
     script = tmp_path / "links.mjs"
@@ -173,7 +173,7 @@ def test_hints_without_a_server_are_true_and_lead_to_the_end():
 
 
 def test_the_note_about_efforts_has_the_bounds_of_the_grades():
-    """In every language: the efforts for each 100 cells at which medium, hard, expert and extreme boards begin."""
+    """In every language: the efforts per 100 cells at which medium, hard, expert and extreme boards begin."""
     for path in Path(texts.__file__).parent.joinpath("languages").glob("*.json"):
         note = json.loads(path.read_text(encoding="utf-8"))["effortnote"]
         numbers = tuple(float(number.replace(",", ".")) for number in re.findall(r"[0-9]+(?:[.,][0-9]+)?", note))

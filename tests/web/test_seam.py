@@ -30,7 +30,7 @@ from tests.boards import KINDS, random_board, random_solved, small_board
 from tests.tools import amount
 
 SECONDS = 60.0
-"""Seconds that a job may take: no board here needs one of them."""
+"""Seconds that a job may take; no board here needs one second."""
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def client():
 
 
 def random_puzzle(stream):
-    """A board of any kind, at times with an end too many or too few, with a right or a wrong solution, or notes."""
+    """A board of any kind, sometimes with an end too many or too few, a right or wrong solution, or notes."""
     kind = stream.choice(("rectangle", "rectangle", "rectangle", *KINDS))
     if kind == "rectangle":
         puzzle = random_board(stream, stream.randint(1, 7), stream.randint(1, 7))
@@ -68,7 +68,7 @@ ODD = (None, True, False, 0, 1, 2, 3, -1, -2, 1.0, 1.5, "1", "x", "", [], {}, 10
 
 
 def spoilt(stream, entry):
-    """A JSON object changed in one to three places: another value, one less, or one twice."""
+    """A JSON object with one to three values replaced, removed or doubled."""
     entry = json.loads(json.dumps(entry))
     for _ in range(stream.choice((1, 1, 1, 2, 3))):
         places = [(entry, key) for key in entry] if stream.random() < 0.3 else [*places_in(entry)]
@@ -94,7 +94,7 @@ def places_in(part):
 
 
 def random_strands(stream, puzzle):
-    """Some walks, most of them from an end and along links, or stretches of the solution."""
+    """Some walks, most of them from an end and along links, or parts of the solution."""
     grid = puzzle.grid
     if stream.random() < 0.3 and puzzle.solution:
         paths = [path for path in puzzle.solution.paths if path and stream.random() < 0.5]
@@ -124,7 +124,7 @@ def read_here(sent):
 
 
 def agreed(answer, here, sent):
-    """What Python has, if the server has an answer too; None if both refuse in the same words."""
+    """Python's result, if the server has an answer too; None if both refuse with the same words."""
     try:
         found, refusal = here(), None
     except NumlinkError as error:
@@ -207,7 +207,7 @@ def compare_texts(client, sent, name):
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("whole", [True, False], ids=["whole", "spoilt"])
-def test_every_endpoint_says_of_a_board_what_python_says(client, whole):
+def test_every_endpoint_answers_as_python_does(client, whole):
     stream = Random(f"seam {whole}")
     for _ in range(amount(10, 300)):
         puzzle = random_puzzle(stream)
@@ -222,7 +222,7 @@ def test_every_endpoint_says_of_a_board_what_python_says(client, whole):
 
 
 @pytest.mark.sampled
-def test_the_command_line_says_of_a_board_what_the_server_says(client, capsys):
+def test_the_command_line_answers_as_the_server_does(client, capsys):
     stream = Random("seam of commands")
     for _ in range(amount(8, 120)):
         sent = puzzle_object(random_puzzle(stream))
@@ -248,7 +248,7 @@ SYMMETRIES = ("usual", "usual", "none", "rotate", "quarter", "mirror", "flip", "
 
 
 @pytest.mark.sampled
-def test_a_wish_gives_the_puzzle_or_the_sentence_that_python_gives(client):
+def test_a_wish_gives_the_puzzle_or_the_error_that_python_gives(client):
     stream = Random("seam of wishes")
     for _ in range(amount(6, 120)):
         width, height = stream.randint(2, 6), stream.choice((None, None, stream.randint(2, 6)))

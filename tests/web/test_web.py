@@ -83,8 +83,8 @@ def test_wishes_are_those_of_generate(client):
     assert usual["recipe"] == generate(6, seed=3, rules="no-touch").recipe
 
 
-def test_the_usual_symmetry_goes_by_the_style_and_none_is_none(client):
-    """Of a magazine's boards some have symmetric numbers, unless none is asked for."""
+def test_the_default_symmetry_depends_on_the_style(client):
+    """Some boards in the magazine's style have symmetric numbers, unless the request says none."""
     asked = {"width": 6, "rules": "no-touch"}
     seed = next(seed for seed in range(40) if "symmetry=" in generate(6, seed=seed, rules="no-touch").recipe)
     recipes = [
@@ -124,7 +124,7 @@ def test_the_daily_puzzle_comes_from_the_date_alone(client):
     assert client.get("/api/daily", params={"date": "soon"}).status_code == 422
 
 
-def test_a_daily_is_made_once_ahead_and_for_all_who_ask_meanwhile(monkeypatch):
+def test_a_daily_is_made_once_for_all_who_ask_meanwhile(monkeypatch):
     made = []
 
     async def counted(_self, _job, day, which, _folder, *, seconds, **_share):
@@ -232,7 +232,7 @@ def test_bodies_are_bounded_whether_or_not_they_say_their_length(client):
 
 
 @pytest.mark.parametrize("path", ["/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/static/main.js", "/app.py"])
-def test_no_path_leads_out(client, path):
+def test_no_url_leads_out_of_the_static_folder(client, path):
     assert client.get(path).status_code == 404
 
 
@@ -256,11 +256,11 @@ def test_foreign_host_names_are_refused(client, host):
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:1", "[::1]:8000", "[::1]"])
-def test_names_of_this_computer_are_answered(client, host):
+def test_host_names_of_this_computer_are_accepted(client, host):
     assert client.get("/api/about", headers={"host": host}).status_code == 200
 
 
-def test_names_that_no_request_can_say_are_refused(capsys, monkeypatch):
+def test_host_names_that_no_request_can_have_are_refused(capsys, monkeypatch):
     monkeypatch.setattr("numlink.web.app.Server.run", lambda *_, **__: pytest.fail("the server was started"))
     for name in (
         "*",
@@ -281,7 +281,7 @@ def test_names_that_no_request_can_say_are_refused(capsys, monkeypatch):
 
 
 def test_a_tiling_is_read_by_a_worker(client, monkeypatch):
-    """To find its neighbours takes time in which the server would answer nobody else."""
+    """Finding its neighbours takes time, in which the server could not answer others."""
 
     def read_here(*_):
         pytest.fail("the server itself read the board")
@@ -292,7 +292,7 @@ def test_a_tiling_is_read_by_a_worker(client, monkeypatch):
     assert client.post("/api/verdict", json=sent).json()["verdict"] == "unique"
 
 
-def test_a_search_in_vain_says_so_and_not_that_time_ran_out(client):
+def test_a_search_without_result_is_not_reported_as_a_timeout(client):
     answer = client.get("/api/puzzle", params={"width": 2, "board": "layers", "seed": 1})
     assert answer.status_code == 503
     assert "no puzzle after 400 attempts (no cover). Try another seed" in answer.json()["error"]
@@ -302,7 +302,7 @@ def test_a_job_without_an_answer_is_stopped_and_says_why(monkeypatch):
     def job(error):
         raise error
 
-    # a worker bounds its own process for good; this one has other tests to run
+    # a worker limits its own process for good, and this process runs other tests
     monkeypatch.setattr(jobs, "_bound_memory", lambda: None)
     monkeypatch.setattr(jobs.signal, "signal", lambda *_: None)
     for error in (BudgetEnded("time"), OutOfReach("too wide"), MemoryError()):
@@ -312,8 +312,8 @@ def test_a_job_without_an_answer_is_stopped_and_says_why(monkeypatch):
         jobs.bounded(job, (InputError("wrong"),))
 
 
-def test_one_clock_for_a_puzzle_and_its_grade(monkeypatch):
-    """A puzzle that took nearly all of the time comes with the grade that its recipe names, and is not lost."""
+def test_a_puzzle_and_its_grade_share_one_time_limit(monkeypatch):
+    """A puzzle that took nearly all of the time gets the grade in its recipe, and is not lost."""
     clocks = []
 
     def graded(_, *, budget, **__):
@@ -327,7 +327,7 @@ def test_one_clock_for_a_puzzle_and_its_grade(monkeypatch):
     assert max(clocks) < 2.0
 
 
-def test_a_bug_shows_nothing_of_the_inside(monkeypatch):
+def test_a_bug_reveals_no_internals(monkeypatch):
     def broken(*_):
         raise RuntimeError("secret /home/path")
 
@@ -339,7 +339,7 @@ def test_a_bug_shows_nothing_of_the_inside(monkeypatch):
     assert "Traceback" not in answer.text
 
 
-def test_the_rate_limit_is_clean():
+def test_the_rate_limit_answers_429_with_retry_after():
     with TestClient(create_app(Settings(workers=1, requests_per_minute=5))) as client:
         codes = [client.get("/api/about").status_code for _ in range(8)]
         last = client.get("/api/about")
@@ -349,7 +349,7 @@ def test_the_rate_limit_is_clean():
         assert client.get("/").status_code == 200
 
 
-def test_a_full_house_is_told_to_wait(monkeypatch):
+def test_clients_of_a_full_server_are_told_to_wait(monkeypatch):
     started, released = threading.Event(), threading.Event()
 
     async def held(_bounded, job, *_arguments, **_options):
@@ -396,7 +396,7 @@ def test_a_process_whose_job_failed_is_idle_and_ends_with_the_others():
         await workers.warm_up()
         process = await workers._in_process(os.getpid)
         with pytest.raises(TypeError):
-            await workers.run(len, seconds=5.0, client="", weight=0)  # len(5.0): a fault that nobody foresaw
+            await workers.run(len, seconds=5.0, client="", weight=0)  # len(5.0): an unforeseen error
         assert await workers._in_process(os.getpid) == process
         with pytest.raises(TypeError):
             await workers.run(len, seconds=5.0, client="", weight=0)
@@ -407,8 +407,8 @@ def test_a_process_whose_job_failed_is_idle_and_ends_with_the_others():
         thread.submit(anyio.run, run).result()
 
 
-def test_static_files_are_small_and_known_again(client):
-    """What crosses the wire at a first visit; without gzip it is sent as it is written."""
+def test_static_files_are_small_and_cached(client):
+    """Bytes sent at a first visit; without gzip files are sent unchanged."""
     wire = {}
     for name in pages.static_files():
         raw = client.get(f"/{name}" if name != "index.html" else "/", headers={"accept-encoding": "gzip"})
