@@ -213,7 +213,7 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
 def _end_what_hangs(executor: Any, over: threading.Event) -> None:
     """Break an executor whose worker died while writing a result; a thread runs this until `over` is set.
 
-    Without it, the executor waits for the rest of that result for ever, because the executor itself keeps the writing
+    Without it, the executor waits for the rest of that result forever, because the executor itself keeps the writing
     end of the pipe open (CPython 3.11 to 3.14; about once in 100 runs of the test that kills workers).  Once that end
     is closed and all workers have ended, the executor reads the end of the pipe, and every future raises
     BrokenProcessPool.

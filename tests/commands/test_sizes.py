@@ -1,5 +1,5 @@
-"""What is said of the size of a tiling, how many cells it has, as these stand in no rows, and of a board with layers,
-how many these are; on every way out."""
+"""Messages, pictures, books and datasets give the number of cells of a tiling, which has no rows, and the layers of a
+board with several."""
 
 import re
 

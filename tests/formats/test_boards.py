@@ -11,7 +11,7 @@ import numlink
 from numlink import NO_TOUCH, CannotHold, Layout, ParseError, Puzzle, Solution, Wrap, check
 from numlink.formats import format_named, names, write
 from numlink.formats.json_lines import layout_object
-from numlink.formats.layout_builder import PARTS, laid
+from numlink.formats.layout_builder import PARTS, with_part
 from numlink.model.grid import Grid
 from tests.boards import KINDS, random_solved
 from tests.samples_of_kinds import KINDS as SAMPLES
@@ -299,5 +299,5 @@ def test_parts_of_a_layout_are_written_in_order(kind):
     told = layout_object(puzzle.grid)
     grid = Grid(puzzle.width, puzzle.height)
     for part in [part for part in PARTS if part in told]:
-        grid = laid(grid, part, told[part])
+        grid = with_part(grid, part, told[part])
     assert grid.layout == puzzle.layout

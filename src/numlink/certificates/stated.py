@@ -77,7 +77,7 @@ def stated_board(lines: CertificateLines) -> StatedBoard:
     version = lines.take(VERSION)[0]
     rules = lines.take(RULES_LINE)[0]
     width, height = map(int, lines.take(SIZE))
-    laid = _laid(lines) if version == "2" else {}
+    laid = _header_values(lines) if version == "2" else {}
     _require_room(width * height, laid, lines)
     ground = BoardLinks(width, height, laid, lines)
     tokens = [*_tokens(width, height * ground.layers, height, lines)]
@@ -94,7 +94,7 @@ def stated_board(lines: CertificateLines) -> StatedBoard:
     return StatedBoard(width, height, rules, said, cells, bridges, [*ground.links(cells)])
 
 
-def _laid(lines: CertificateLines) -> dict[str, str]:
+def _header_values(lines: CertificateLines) -> dict[str, str]:
     """The values, by key, of the lines `key: value` that come next; there may be none."""
     found: dict[str, str] = {}
     while ":" in lines.ahead:

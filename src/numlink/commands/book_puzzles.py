@@ -47,7 +47,7 @@ COVER_SIDE = 9
 """Width and height of the board on the cover."""
 
 MOST_FAILURES = 5
-"""After so many seeds without a puzzle of a grade, the size is taken to have none."""
+"""Seeds without a puzzle of a grade after which a size counts as having none."""
 
 
 def cover_board(book: Sequence[Problem], collection: Collection) -> Puzzle:
@@ -127,7 +127,7 @@ def _different(
 ) -> Iterator[Problem]:
     """Yield `count` different puzzles: puzzle i is of kind i (kinds take turns) and seed `seed + i`.
 
-    A copy or a failure is replaced by the next free seed, a kind without more puzzles by `_stand_in`.  Raises
+    A copy or a failure is replaced by the next free seed, a kind without more puzzles by `_substitute`.  Raises
     BudgetEnded if no kind has more, or if MOST_FAILURES seeds (with a budget: one) gave no puzzle.
     """
     spare = seed + count
@@ -140,7 +140,7 @@ def _different(
     for first_kind, first in zip(wanted, firsts, strict=True):
         kind, found, failures, tries = first_kind, first, 0, 0
         if kind in dry:
-            kind = _stand_in(kind, kinds, dry, made_of)
+            kind = _substitute(kind, kinds, dry, made_of)
             found, spare = next(parallel.map(make, [replace(kind, seed=spare)], workers=1)), spare + 1
         while not _taken(found, collection, sum(made_of.values()) + 1):
             tries += 1
@@ -150,7 +150,7 @@ def _different(
             if tries == DRY:
                 dry.add(kind)
                 said = _kind_in_words(kind)
-                kind, tries = _stand_in(kind, kinds, dry, made_of), 0
+                kind, tries = _substitute(kind, kinds, dry, made_of), 0
                 say(f"{said} has no more different puzzles; {_kind_in_words(kind)} is used instead.")
             found, spare = next(parallel.map(make, [replace(kind, seed=spare)], workers=1)), spare + 1
         made_of[kind] += 1
@@ -167,7 +167,7 @@ def _taken(found: Problem | NumlinkError, collection: Collection, number: int) -
     return collection.add(found.puzzle, f"puzzle {number}")
 
 
-def _stand_in(kind: Spec, kinds: list[Spec], dry: set[Spec], made_of: dict[Spec, int]) -> Spec:
+def _substitute(kind: Spec, kinds: list[Spec], dry: set[Spec], made_of: dict[Spec, int]) -> Spec:
     """The nearest size of the same grade, else of any, that has more puzzles; BudgetEnded if none has."""
     left = [one for one in kinds if one not in dry]
     if not left:

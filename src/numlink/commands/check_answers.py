@@ -3,7 +3,7 @@
     {"leaderboard": 1, "solver": "mine 2.1", "hardware": "EPYC 7763, 1 core", "limit": 10}      the head
     {"board": "drawing app 23", "paths": [[[0, 0], [0, 1]]], "verdict": "unique", "seconds": 0.31}    an answer a line
 
-`model.judge` judges the paths and calls no engine; a verdict is proven anew.  The seconds and the machine that a file
+`model.judge` judges the paths and calls no engine; verdicts are proven again.  The seconds and the machine that a file
 states cannot be proven and are only passed on.
 """
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numlink.exact.verdict import Answer, Verdict
 
 DRY = 100
-"""After so many tries without a new puzzle, a size is taken to have no more; for 4x4 about 40 puzzles are found."""
+"""Tries without a new puzzle after which a size counts as having no more; for 4x4 about 40 puzzles are found."""
 
 
 class Collection:

@@ -72,7 +72,7 @@ def picture_to_draw_on(sources: tuple[str, ...], output: str | None, *, as_json:
 
 
 def _draw_on(data: bytes, stream: StreamOptions, output: str) -> None:
-    """Draw the solution on the picture itself, or draw the board anew if its cells were not located in the picture."""
+    """Draw the solution on the picture itself, or draw a new picture if its cells were not located."""
     from numlink.pictures.overlay import drawn_on
 
     report = stream.report

@@ -17,7 +17,7 @@ from numlink.commands.messages import say
 from numlink.commands.options import SEVERAL, STANDARD, Decorated, option, wish_option
 from numlink.commands.sources import file_name, file_text, puzzles_of
 from numlink.errors import InputError, ParseError
-from numlink.formats.layout_builder import laid
+from numlink.formats.layout_builder import with_part
 from numlink.making.option_groups import OptionGroup
 from numlink.making.recipe import Spec, fields_on
 from numlink.making.wish_values import (
@@ -212,18 +212,18 @@ def _cells_of(key: str, text: str, width: int, height: int, layout: Layout) -> t
         raise InputError(f"{key} must be cells like '{EXAMPLES[key]}', row then column from 0, not {text[:40]!r}.")
     positions = [tuple(map(int, re.findall("[0-9]+", found[0]))) for found in VIA.finditer(text)]
     value = zip(positions[::2], positions[1::2], strict=True) if key == "walls" else positions
-    return tuple(getattr(laid(Grid(width, height, layout=layout), key, value).layout, key))
+    return tuple(getattr(with_part(Grid(width, height, layout=layout), key, value).layout, key))
 
 
 def wished(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tuple[int, int], dict[str, Any]]:
     """What `board_of` returns, with the fields of wishes; `size` None is the size of the board of --clues, if any."""
-    size, laid = board_of(options, size or own_size(options))
+    size, layout = board_of(options, size or own_size(options))
     found = {key: options[key] for key in READ if options[key] is not None}
     if options["symmetry"] is not None:
         found |= symmetry_fields(options["symmetry"])
     if options["clues"] is not None:
-        found["clues"] = clues_in(options["clues"], size, laid.get("tiling"))
-    return size, found | laid
+        found["clues"] = clues_in(options["clues"], size, layout.get("tiling"))
+    return size, found | layout
 
 
 def grades_in(text: str) -> list[Difficulty]:

@@ -61,7 +61,7 @@ DRY_AT = {
 
 ROOM = {(4, 4): 34, (5, 4): 890, (5, 5): 1_900, (6, 5): 10_000, (6, 6): 200_000, (7, 7): 1_800_000, (8, 8): 10**9}
 """The *room* of plain rectangles, (longer, shorter side), in the lab's style with the usual pairs: candidates have as
-many duplicates as draws from so many equally likely boards (docs/datasets_at_scale.md)."""
+many duplicates as draws from that many equally likely boards (docs/datasets_at_scale.md)."""
 
 EASY_SHARE = 10  # a warning is given if more than 1 / EASY_SHARE of the room is wanted
 

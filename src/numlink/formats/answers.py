@@ -100,7 +100,7 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
         told = [*_written(BARE.sub(r"\npath \g<number>: ", text))]
     paths = _best(told)
     if not paths:
-        return Judgement(False, None, (), _why_nothing(text))
+        return Judgement(False, None, (), _why_unreadable(text))
     unknown = sorted(paths.keys() - puzzle.endpoints().keys())
     if unknown:
         shown = unknown[0] if unknown[0] < LARGE else "with a number of ten digits or more"
@@ -183,7 +183,7 @@ def _normalised(answer: str) -> str:
     return unicodedata.normalize("NFKC", with_line_feeds(answer)).translate(SIGNS).lower()
 
 
-def _why_nothing(text: str) -> str:
+def _why_unreadable(text: str) -> str:
     if not text.strip():
         return "the answer is empty."
     named = re.search(r"(?<![a-z])paths?[\s#.*_`]*[0-9]+", text)

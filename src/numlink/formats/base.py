@@ -2,7 +2,7 @@
 
 To add one, write a module with a `Format` constant and name it in `formats/__init__.py`; docs/howto_format.md walks
 through it.  A reader yields one item for each puzzle, in order: the Puzzle, or a ParseError if the puzzle cannot be
-read, so that reading goes on after a bad board.
+read, so that reading continues after a bad board.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from collections.abc import Callable
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Losses, no_room
-from numlink.formats.layout_builder import laid
+from numlink.formats.layout_builder import with_part
 from numlink.formats.reading import INTEGER, CellBudget, TextPiece, first_line, of_each_line
 from numlink.model.grid import SOLID, Coordinates, Grid
 from numlink.model.kinds.names import Feature, Kind
@@ -77,9 +77,9 @@ class _Level:
         budget.take_board(width, height, line=field.line, column=1)
         self.grid = Grid(width, height)
         if match[1] == WRAPPED:
-            self.grid = laid(self.grid, "wrap", Wrap.BOTH)
+            self.grid = with_part(self.grid, "wrap", Wrap.BOTH)
         elif match[1] == HEXES:
-            self.grid = laid(self.grid, "kind", Kind.HEX)
+            self.grid = with_part(self.grid, "kind", Kind.HEX)
 
     def _listed(self, field: int) -> list[TextPiece]:
         """The entries of a field of the header; none if the field is missing or empty."""
@@ -89,7 +89,7 @@ class _Level:
         """Add what the field lists to this part of the layout; an error names the field's column."""
         entries = [*map(entry, self._listed(field))]
         try:
-            self.grid = laid(self.grid, part, entries) if entries else self.grid
+            self.grid = with_part(self.grid, part, entries) if entries else self.grid
         except InputError as error:
             raise ParseError(str(error), line=self.fields[field].line, column=self.fields[field].column) from None
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
-from numlink.formats.layout_builder import PARTS, laid
+from numlink.formats.layout_builder import PARTS, with_part
 from numlink.formats.reading import NumberedLine, lines_of, with_line_feeds
 from numlink.model.arguments import is_broken
 from numlink.model.characters import via_positions
@@ -199,7 +199,7 @@ def layout_of(entry: Mapping[str, Any], rows: list[list[int]]) -> Layout:
     for key in PARTS:
         if key in entry:
             try:
-                grid = laid(grid, key, _value(key, entry[key]))
+                grid = with_part(grid, key, _value(key, entry[key]))
             except InputError as error:
                 raise InputError(f"'{key}': {error}") from None
     return grid.layout

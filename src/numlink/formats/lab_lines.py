@@ -91,7 +91,7 @@ def classified(text: str, extra: frozenset[str] = frozenset()) -> list[LabLine]:
     for index, (line, following) in enumerate(zip(lines, reversed(below), strict=True)):
         if not line.words and not line.blank and not line.squares:
             beside = [lines[near] for near in (index - 1, index + 1) if 0 <= near < len(lines)]
-            line.words = _as_row(line, beside) or _behind_prompt(line, beside, following or above, extra)
+            line.words = _as_row(line, beside) or _after_prompt(line, beside, following or above, extra)
         above = line if line.words else above
     return lines
 
@@ -165,7 +165,7 @@ def _as_row(line: LabLine, beside: Sequence[LabLine]) -> list[str]:
     return []
 
 
-def _behind_prompt(
+def _after_prompt(
     line: LabLine, beside: Sequence[LabLine], nearest: LabLine | None, extra: frozenset[str]
 ) -> list[str]:
     """The squares after a prompt if they are the first row of a board; else [].

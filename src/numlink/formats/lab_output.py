@@ -133,7 +133,7 @@ def _sections(lines: Sequence[LabLine]) -> Iterator[_Section]:
     ended, below_border = True, False
     for line in [*lines, LabLine(0, "end")]:
         if not (line.words or line.blank or line.border):  # a title, a size or a trace
-            section.runs = [*map(_undense, section.runs)]
+            section.runs = [*map(_split_dense, section.runs)]
             yield section
             section, ended = _Section(line, line.role or (None if section.runs else section.role)), True
         elif line.words:
@@ -146,7 +146,7 @@ def _sections(lines: Sequence[LabLine]) -> Iterator[_Section]:
         below_border = line.border
 
 
-def _undense(run: _Run) -> _Run:
+def _split_dense(run: _Run) -> _Run:
     """Rows of one word each, split into characters if that makes one square board or several; else the run."""
     words = [line.words[0] for line in run if len(line.words) == 1 and not line.boxed]
     length = len(words[0]) if words else 0

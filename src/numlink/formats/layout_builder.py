@@ -13,7 +13,7 @@ PARTS = ("tiling", "kind", "wrap", "layers", "bridges", "vias", "walls")
 """The parts of a layout, in the order in which they are added: a wall may cross a wrap, a via needs layers."""
 
 
-def laid(grid: Grid, part: str, value: Any) -> Grid:
+def with_part(grid: Grid, part: str, value: Any) -> Grid:
     """The board with one more of PARTS; raises InputError if it cannot have it.
 
     Bridges are given as positions, walls as pairs of them; a via (row, column) joins all layers there, a via (layer,

@@ -25,7 +25,7 @@ from itertools import chain, pairwise, starmap
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
-from numlink.formats.layout_builder import PARTS, laid
+from numlink.formats.layout_builder import PARTS, with_part
 from numlink.formats.plain_looks import CELL, COMMENT, HEADERS, KEY_LINE, PATH_LINE, has_header, is_row, looks
 from numlink.formats.reading import INTEGER, CellBudget, NumberedLine, TextPiece, item, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
@@ -218,7 +218,7 @@ def _grid(keys: _Keys, rows: _Rows) -> Grid:
         elif key in keys:
             line, text = keys[key]
             try:
-                grid = laid(grid, part, VALUES[part](text, line))
+                grid = with_part(grid, part, VALUES[part](text, line))
             except ParseError:
                 raise
             except InputError as error:
@@ -257,9 +257,9 @@ def _with_bridges(grid: Grid, rows: _Rows) -> Grid:
             bridges[line] = [grid.position(index * grid.width + column) for column in columns]
             rows.cells[index] = [EMPTY if content == OVER else content for content in row]
     try:
-        return laid(grid, "bridges", chain.from_iterable(bridges.values())) if bridges else grid
+        return with_part(grid, "bridges", chain.from_iterable(bridges.values())) if bridges else grid
     except InputError:  # again row by row, to find the line
-        errors = (item(line, laid, grid, "bridges", found) for line, found in bridges.items())
+        errors = (item(line, with_part, grid, "bridges", found) for line, found in bridges.items())
         raise next(error for error in errors if isinstance(error, ParseError)) from None
 
 

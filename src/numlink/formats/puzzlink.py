@@ -88,7 +88,7 @@ def _size(field: TextPiece, what: str) -> int:
 
 
 def _bound(rest: TextPiece, width: int, height: int, cells_a_character: int) -> None:
-    """Raise ParseError, before memory is allocated, if the rest of the line is too short for so many cells."""
+    """Raise ParseError, before memory is allocated, if the rest of the line is too short for that many cells."""
     if width * height > min(LARGEST_BOARD, cells_a_character * len(rest.text)):
         expected = f"the {width * height:,} cells of a board of {width}x{height}"
         remedy = "The URL is cut off or its size is wrong; copy it whole."

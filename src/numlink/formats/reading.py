@@ -294,7 +294,7 @@ class CellBudget:
         self.take(width * height, f"a board of {width}x{height}", line=line, column=column)
 
     def take(self, amount: int, what: str, *, line: int, column: int = 0) -> None:
-        """Count `amount` cells, or slots of a list; raise ParseError if the text may not ask for so many."""
+        """Count `amount` cells, or slots of a list; raise ParseError if the text may not ask for that many."""
         if amount > self._left:
             remedy = "Correct the numbers, or write the board as plain."
             raise ParseError(f"{what} is out of proportion to a text this short. {remedy}", line=line, column=column)

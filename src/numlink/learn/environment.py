@@ -194,7 +194,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
 class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     """`num_envs` boards at once, each as in NumberlinkEnv; one call of the compiled core takes a step in all of them.
 
-    An episode that is over begins anew at the next step (Gymnasium's NEXT_STEP).  After `reset(seed=s)`, episode i
+    A finished episode restarts at the next step (Gymnasium's NEXT_STEP).  After `reset(seed=s)`, episode i
     plays the same boards as a NumberlinkEnv after `reset(seed=s + i)`.
     """
 
@@ -218,7 +218,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin all episodes anew, on board `options["board"]` if given.
+        """Restart all episodes, on board `options["board"]` if given.
 
         A whole number seeds them with `seed`, `seed` + 1, ...; a list has a seed for each (None: none).
         """
@@ -252,7 +252,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def step(
         self, actions: Any
     ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Take one action in each episode; an episode that is over ignores its action and begins anew."""
+        """Take one action in each episode; a finished episode ignores its action and restarts."""
         batch = self.batch
         try:
             given = np.asarray(actions)

@@ -35,7 +35,7 @@ MOST_ENTRIES = 2**29
 
 
 class Rounds:
-    """`count` episodes on the boards of `source`; `again`: an episode that is over begins anew at the next step.
+    """`count` episodes on the boards of `source`; `again`: a finished episode restarts at the next step.
 
     The arrays are views of the engine's memory, which the next step overwrites.  Their first index is the episode:
 
@@ -169,7 +169,7 @@ class Rounds:
         }
 
     def gained(self, begun: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
-        """The reward of each episode's last step; 0 for episodes in `begun`, which began in place of a step."""
+        """The reward of each episode's last step; 0 for episodes in `begun`, which restarted instead of a step."""
         chosen = self.settings.reward
         if not isinstance(chosen, Rewards):
             return self.rewards.copy()

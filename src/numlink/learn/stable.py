@@ -37,7 +37,7 @@ else:
 
 
 class BoardsAtOnce(VecEnv):
-    """A NumberlinkVectorEnv for stable-baselines3: an episode that is over begins anew within the same step."""
+    """A NumberlinkVectorEnv for stable-baselines3: a finished episode restarts within the same step."""
 
     def __init__(self, environments: NumberlinkVectorEnv) -> None:
         self.environments = environments
@@ -57,7 +57,7 @@ class BoardsAtOnce(VecEnv):
         self.actions = actions
 
     def step_wait(self) -> Any:
-        """Take the step in all environments; episodes that are over begin anew, their last state is in `infos`."""
+        """Take the step in all environments; finished episodes restart, and their last state is in `infos`."""
         batch = self.environments.batch
         found, rewards, terminated, truncated, _ = self.environments.step(self.actions)
         self.steps += 1

@@ -44,7 +44,7 @@ LIGHT = " │─┘─└─┴││┐┤┌├┬┼"  # signs of corners of 
 DOUBLE = " ║═╝═╚═╩║║╗╣╔╠╦╬"  # signs of corners where walls meet
 
 
-def roomy(down: int) -> Setting:
+def setting_of_height(down: int) -> Setting:
     """Cells `down` lines high, at least 2, and twice as many characters wide, with a gap of a line and a character."""
     above, below, aside = (down - 2) // 2, (down - 1) // 2, down - 1
     return Setting(
@@ -54,7 +54,7 @@ def roomy(down: int) -> Setting:
 
 
 # The cells of the game in a terminal; only plain rectangles have other sizes than LARGE.
-LARGE = roomy(2)
+LARGE = setting_of_height(2)
 SMALL = Setting(across=3, down=1, before=1, behind=1, left=1, right=1)
 TINY = Setting(across=2, down=1)
 ARROWS = {(1, 0): "►", (-1, 0): "◄", (0, 1): "▼", (0, -1): "▲", (1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}

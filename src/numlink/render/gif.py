@@ -1,7 +1,7 @@
 """Animated GIFs of a solution being drawn, or of the lab's algorithm growing paths (growth_animation.py).
 
 step      0      1 ... n-1           n
-frame     start  a frame for each    finished       a GIF repeats for ever
+frame     start  a frame for each    finished       a GIF repeats forever
 
 A drawing with more than MOST_FRAMES steps has only every second, third, ... step as a frame.
 """
@@ -27,10 +27,10 @@ STEP_MILLISECONDS = {Motion.SOLUTION: 80, Motion.GROWTH: 400}
 """How long a frame is shown; growth is slower, so that the caption of each union can be read."""
 FIRST_MILLISECONDS = 800  # how long the first frame is shown
 LAST_MILLISECONDS = 4000  # how long the finished picture is shown
-COLOURS = 192  # at most so many colours in the palette; a GIF may have 256
+COLOURS = 192  # the most colours in the palette; a GIF may have 256
 APART = 16  # two colours of the palette differ at least so much in red, green or blue, out of 255
-MOST_FRAMES = 400  # at most so many frames, without the finished picture
-MOST_PIXELS = 250_000_000  # at most so many pixels in all frames: Pillow keeps them in memory, one byte each
+MOST_FRAMES = 400  # the most frames, without the finished picture
+MOST_PIXELS = 250_000_000  # the most pixels in all frames: Pillow keeps them in memory, one byte each
 
 
 def frames(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE) -> list[Image.Image]:
@@ -77,7 +77,7 @@ def _palette(picture: Image.Image) -> Image.Image:
 
 
 def write(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, step_milliseconds: int = 80) -> bytes:
-    """An animated drawing as a GIF file that plays for ever."""
+    """An animated drawing as a GIF file that plays forever."""
     first, *others = frames(drawing, mode=mode, scale=scale)
     durations = [FIRST_MILLISECONDS, *[step_milliseconds] * (len(others) - 1), LAST_MILLISECONDS]
     file = BytesIO()

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from PIL import Image, ImageDraw
 
 SCALE = 48  # pixels per cell if no scale is given
-LONGEST = 4000  # at most so many pixels for the longer side, if no scale is given
-MOST_PIXELS = 64_000_000  # at most so many pixels in a picture; each takes three bytes
+LONGEST = 4000  # the most pixels for the longer side, if no scale is given
+MOST_PIXELS = 64_000_000  # the most pixels in a picture; each takes three bytes
 MOST_FINE_PIXELS = 48_000_000  # of the larger drawing; if it had more, it is drawn at the final size
 SMALLEST_TEXT = 4.0  # labels below this font size, in pixels of the final picture, are unreadable and left out
 

@@ -19,7 +19,7 @@ from numlink.render.geometry import needs_geometry
 from numlink.render.theme import Theme, theme_named
 
 MOST_LISTED = 30
-"""A description lists pairs, solid cells or bridges only if there are at most so many: a longer one would be tedious
+"""A description lists pairs, solid cells or bridges only if there are at most this many: a longer one would be tedious
 to listen to.
 """
 

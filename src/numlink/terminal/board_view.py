@@ -37,13 +37,13 @@ from numlink.game.drag import can_begin, follow, step_from, step_over, wander
 from numlink.game.moves import cut_move, draw_move, note_move
 from numlink.game.state import State
 from numlink.model.grid import SOLID
-from numlink.render.canvas import LARGE, SMALL, TINY, Canvas, roomy
+from numlink.render.canvas import LARGE, SMALL, TINY, Canvas, setting_of_height
 from numlink.render.geometry import needs_geometry
 from numlink.render.text_layout import CharacterPlace, Ink, Setting, TextLayout, TextRows
 from numlink.render.theme import GROUND, Mode
 from numlink.terminal.view_state import ViewState, line_style, spelled, tile_style
 
-SIZES = (roomy(5), roomy(4), roomy(3), LARGE, SMALL, TINY)
+SIZES = (setting_of_height(5), setting_of_height(4), setting_of_height(3), LARGE, SMALL, TINY)
 PLAIN, FAINT = Style(), Style(dim=True)
 WON = Style(color="yellow", bold=True)
 SOLIDS, BLANK = " ▒", " ·▒"  # characters that a tile replaces, in cells of one line and in taller ones

@@ -274,7 +274,7 @@ def _add_judging(app: FastAPI) -> None:
         """The moves that draw the path of a number, or all; they keep the drawing if it can be completed.  No moves if
         the board has no solution.
         """
-        return await visitor.ask_of(drawing.puzzle, jobs.uncover, drawing.strands, drawing.number)
+        return await visitor.ask_of(drawing.puzzle, jobs.reveal_moves, drawing.strands, drawing.number)
 
     @app.post("/api/verdict", summary="None, one or several solutions?")
     async def verdict(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
@@ -297,7 +297,7 @@ def _add_judging(app: FastAPI) -> None:
     @app.post("/api/repair", summary="Make it have one solution")
     async def repair(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """The board with a few paths cut in two, so that it has exactly one solution, and the cuts in words."""
-        return await visitor.ask_of(body, jobs.mend, each=jobs.MAKING)
+        return await visitor.ask_of(body, jobs.repaired, each=jobs.MAKING)
 
 
 def _add_converting(app: FastAPI) -> None:

@@ -221,7 +221,7 @@ def _advisor(puzzle: Puzzle, budget: float) -> Advisor:
     return Advisor(puzzle, only_solution=right_solution(puzzle), seconds=budget)
 
 
-def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget: float) -> Data:
+def reveal_moves(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget: float) -> Data:
     """The moves that draw the path of `number`; None: all paths."""
     state = state_of(puzzle, strands)
     return {"moves": list(_advisor(puzzle, budget).reveal(state, number))}
@@ -274,7 +274,7 @@ def verdict_on(puzzle: Puzzle, budget: float) -> Data:
     return found
 
 
-def mend(puzzle: Puzzle, budget: float) -> Data:
+def repaired(puzzle: Puzzle, budget: float) -> Data:
     """The board with a few paths cut in two, so that it has exactly one solution, and the cuts in words."""
     from numlink.making.repair import repair
 

@@ -11,7 +11,7 @@ In the queue, every client has an equal share, and small jobs precede large ones
 The numbers are weights.  A job is due at the sum of the weights of its client's jobs up to and including itself, the
 smallest first.  The job that is due first runs first: ann's hint, bob's verdict, ann's other hint.  The clock is the
 due time of the last job called; a client that arrives later begins there.  So clients get equal amounts of work, a
-large job waits for about as much work of others as its own, and no job waits for ever.  (Self-clocked fair
+large job waits for about as much work of others as its own, and no job waits forever.  (Self-clocked fair
 queueing, S. J. Golestani 1994.)
 """
 
@@ -91,14 +91,14 @@ class Queue:
     async def place(self, client: str, weight: int) -> AsyncIterator[None]:
         """Wait until the job may run, and hold its place during the `with`.
 
-        Raises Busy, at once or while it waits, if too many jobs wait and this one must go (`_turn_out`).
+        Raises Busy, at once or while it waits, if too many jobs wait and this one must go (`_drop_one`).
         """
         ticket = _Ticket(client, max(1, weight), next(self._numbers))
         self._begins.setdefault(client, self._clock)
         self._waiting.append(ticket)
         try:
             self._call()
-            self._turn_out()
+            self._drop_one()
             await ticket.called.wait()
             if ticket.turned_out:
                 raise Busy
@@ -130,7 +130,7 @@ class Queue:
         """(the clock at which the job is due if it is its client's next, its number, so that the older goes first)."""
         return self._begins[ticket.client] + ticket.weight, ticket.number
 
-    def _turn_out(self) -> None:
+    def _drop_one(self) -> None:
         """If too many jobs wait, the newest waiting job of the client with the most jobs loses its place (Busy)."""
         if len(self._waiting) <= self.room:
             return

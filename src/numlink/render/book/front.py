@@ -183,11 +183,11 @@ class Front:
             y = self.paragraph(f"{index}.", text, left, y, width)
         last = f"{len(general) + 1}."
         if len(used) == 1:
-            y = self.paragraph(last, particular(used[0], words), left, y, width)
+            y = self.paragraph(last, rule_sentences(used[0], words), left, y, width)
         else:
             y = self.paragraph(last, words.named_above, left, y, width)
             for known in used:
-                y = self.paragraph(known.name, particular(known, words), left + 18, y, width - 18, 82)
+                y = self.paragraph(known.name, rule_sentences(known, words), left + 18, y, width - 18, 82)
         y -= 26 * scale
         self.line(self.font.bold, 15 * scale, left, y, words.example)
         kind = only_kind(kinds)
@@ -321,7 +321,7 @@ def example_of(kind: Kind) -> Puzzle:
     return puzzle.with_solution(Solution(puzzle.width, puzzle.height, paths, layout=puzzle.layout))
 
 
-def particular(rules: Rules, words: Words) -> str:
+def rule_sentences(rules: Rules, words: Words) -> str:
     """Two sentences on how rules differ: whether cells may stay empty, whether a path may touch itself."""
     return f"{words.fill if rules.fill else words.blanks} {words.touch if rules.touch else words.no_touch}"
 

@@ -34,7 +34,7 @@ from numlink.render.scene import compose
 
 HEAD, FOOT = 34.0, 26.0  # points for the text at the head and at the foot of a page of boards
 HEADING, ANSWER_HEADING = 36.0, 14.0  # points above the board of a puzzle, and of an answer, for its heading
-GAP, ANSWER_GAP = 22.0, 14.0  # at least so many points between two puzzles, and between two answers
+GAP, ANSWER_GAP = 22.0, 14.0  # least points between two puzzles, and between two answers
 HEADING_ROOM = 160.0  # points of width that the heading of a puzzle needs
 LARGEST_CELL = 36.0  # the largest side of a cell in points without `per_page`: larger cells look clumsy
 COMFORT = 18.0
@@ -271,7 +271,7 @@ def _divided(
     members: Sequence[NumberedProblem], per_page: int | None, page: Page, *, many: bool = False
 ) -> tuple[int, Division]:
     """(boards on a page, its grid): the grid whose boards use most of their pages and have cells of COMFORT points, or
-    else one slot; if `per_page` is given, the grid for so many boards that has the largest cells.
+    else one slot; if `per_page` is given, the grid for that many boards with the largest cells.
 
     `many`: as if there were more members.
     """
