@@ -23,7 +23,7 @@ from numlink.formats.grid.labels import GridRead
 from numlink.formats.grid.lists import Brackets, unfolded
 from numlink.formats.grid.rows import TokenRows, parted, runs_of, size_of
 from numlink.formats.grid.text import plain_lines
-from numlink.formats.reading import CellBudget
+from numlink.formats.reading import CellBudget, item
 from numlink.model.grid import SOLID
 
 LONGEST = 2_000_000
@@ -63,34 +63,22 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     if len(text) > LONGEST:
         return [ParseError(f"a text of {len(text):,} characters is too long for a grid. Write it as plain or json.")]
     lines = plain_lines(text)
-    lists = unfolded(lines)
-    told = Sizes.of(lines)
-    sheet = Candidates(lines, wish, told)
+    lists, told = unfolded(lines), Sizes.of(lines)
     by_column = BY_COLUMN.search(text) is not None or ("matrix(c(" in text and not BY_ROW.search(text))
+    sheet = Candidates(lines, wish, told, by_column=by_column)
     filled = [line for line in lines if line[1].strip()]
     alone = [runs_of(rows) for rows in parted(filled[0], "/;|")] if len(filled) == 1 else []
     for found in chain(runs_of(lines), lists.found if lists else (), *alone):
-        sheet.take([[_turned(each) for each in found[-1]]] if by_column else found)
+        sheet.take(found)
     if not sheet.boards and lists:
         longest = max((len(re.findall(r"[^\s,;]+", line)) for _, line in lines), default=0)
-        for rows in _flats(lists, text, sheet, longest, by_column=by_column):
-            sheet.take([[_turned(rows) if by_column else rows]])
-    try:
-        found_boards = sheet.chosen()
-        if found_boards:
-            return found_boards
-        ends = ends_in(told, wish, CellBudget(text)) if lists else None
-    except ParseError as error:
-        return [error]
-    except InputError as error:
-        return [ParseError(str(error), line=1)]
-    if isinstance(ends, GridRead):
-        return [GridRead(ends.puzzle, f"read as {ends.told}")]
-    return [sheet.why_none(text, ends)]
-
-
-def _turned(rows: TokenRows) -> TokenRows:
-    return rows if rows.odd else replace(rows, tokens=[list(row) for row in zip(*rows.tokens, strict=True)])
+        for rows in _flats(lists, text, sheet, longest):
+            sheet.take([[rows]])
+    boards = item(1, sheet.chosen)
+    if boards:
+        return [boards] if isinstance(boards, ParseError) else boards
+    ends = item(1, ends_in, told, wish, CellBudget(text)) if lists else None
+    return [ends if isinstance(ends, GridRead | ParseError) else sheet.why_none(text, ends)]
 
 
 def spelt_plainly(rows: list[str]) -> list[str] | None:
@@ -108,7 +96,7 @@ def spelt_plainly(rows: list[str]) -> list[str] | None:
     return [" ".join({0: ".", SOLID: "X"}.get(cell, str(cell)) for cell in row) for row in puzzle.rows()]
 
 
-def _flats(lists: Brackets, text: str, sheet: Candidates, longest: int, *, by_column: bool) -> Iterator[TokenRows]:
+def _flats(lists: Brackets, text: str, sheet: Candidates, longest: int) -> Iterator[TokenRows]:
     """Flat lists of cells as rows (or columns), where the text says their size; without brackets on one line, the
     `longest`."""
     size = sheet.wish.size or sheet.named
@@ -122,7 +110,7 @@ def _flats(lists: Brackets, text: str, sheet: Candidates, longest: int, *, by_co
         for width, height, cells in _sized(found, *size):
             flat = [*cells[0]] if len(cells) == 1 else cells
             if len(flat) == width * height > 3 and not (whole and longest < len(cells)):
-                step = height if by_column else width
+                step = height if sheet.by_column else width
                 rows = [flat[start : start + step] for start in range(0, len(flat), step)]
                 yield TokenRows(rows, "one list of cells", span)
 

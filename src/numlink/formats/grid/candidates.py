@@ -6,6 +6,7 @@ runs ──take──> boards, faults, rows of unequal length ──chosen──
 from __future__ import annotations
 
 from bisect import bisect_right, insort
+from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
 
@@ -41,8 +42,9 @@ class NothingFound(ParseError):
 class Candidates:
     """The boards that were found in a text, and what broke the others."""
 
-    def __init__(self, lines: list[NumberedLine], wish: GridWish, told: Sizes) -> None:
+    def __init__(self, lines: list[NumberedLine], wish: GridWish, told: Sizes, *, by_column: bool) -> None:
         self.wish = wish
+        self.by_column = by_column  # whether lists of cells are columns
         self.texts: dict[int, list[str]] = {}
         for number, line in lines:
             self.texts.setdefault(number, []).append(line)
@@ -54,7 +56,7 @@ class Candidates:
 
     def take(self, found: Choices) -> None:
         """Judge the ways to take a run; of each rank all that are boards are kept, and later ranks are not asked."""
-        for rank in found:
+        for rank in [[*map(_turned, found[-1])]] if self.by_column else found:
             for rows in rank:
                 judged = self._judged(rows)
                 if isinstance(judged, NoBoard):
@@ -106,20 +108,16 @@ class Candidates:
         puzzle = board.puzzle
         full = 0 not in puzzle.cells
         others = self.filled[0] < rows.first or rows.last < self.filled[1]
+        tokens = [*chain.from_iterable(rows.tokens)]
         if min(puzzle.width, puzzle.height) == 1:
-            tokens = {token for row in rows.tokens for token in row}
             words = any(len(each) > 1 and not each.isalnum() for each in tokens)
             words |= puzzle.width == 1 and any(len(each) > LONG for each in tokens)
             return full or words or not (len(rows.sizes) > 1 or (not others and board.surely_empty))
-        if others and len(puzzle.cells) < FEWEST and not rows.sizes:
-            return True
-        tokens_and_cells = zip(chain.from_iterable(rows.tokens), puzzle.cells, strict=False)
-        open_blocks = any(token == "#" and not cell for token, cell in tokens_and_cells)
-        if (full or open_blocks) and rows.how == WORDS:
-            inside = [line for number in range(rows.first, rows.last + 1) for line in self.texts.get(number, ())]
-            if not aligned(inside):
-                return True  # blanks between its words may be cells
-        return full and puzzle.solution is None and not rows.sizes
+        small = others and len(puzzle.cells) < FEWEST and not rows.sizes
+        open_blocks = any(token == "#" and not cell for token, cell in zip(tokens, puzzle.cells, strict=False))
+        inside = [line for number in range(rows.first, rows.last + 1) for line in self.texts.get(number, ())]
+        blanks_are_cells = (full or open_blocks) and rows.how == WORDS and not aligned(inside)
+        return small or blanks_are_cells or (full and puzzle.solution is None and not rows.sizes)
 
     def _with_solutions(self, taken: _Apart) -> list[GridRead]:
         """The boards; rows below one that draw its solution join it and are taken, too."""
@@ -175,6 +173,10 @@ class Candidates:
             "or name the format with format=.",
             line=1,
         )
+
+
+def _turned(rows: TokenRows) -> TokenRows:
+    return rows if rows.odd else replace(rows, tokens=[*zip(*rows.tokens, strict=True)])
 
 
 class _Apart:

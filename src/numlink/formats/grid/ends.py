@@ -196,7 +196,7 @@ def _only(boards: dict[Puzzle, tuple[str, str]], pairs: int, line: int) -> GridR
             line=line,
         )
     [(puzzle, (told, _))] = boards.items()
-    return GridRead(puzzle, f"{points}, {told}")
+    return GridRead(puzzle, f"read as {points}, {told}")
 
 
 def _placed(

@@ -24,7 +24,8 @@ from numlink.model.sizes import largest_number
 Tokens = Sequence[Sequence[str]]
 """TokenRows of tokens; "" is a blank cell."""
 
-NEGATIVE = re.compile(r"-[0-9]+")
+MAY_STAND = re.compile(r"-1|(?!-[0-9]+\Z)[^()\[\]{}<>,;|\"\\=/\s]{0,24}").fullmatch
+"""Whether a token can be a cell: no sentence, no bracket, no separator, no number below -1."""
 ALWAYS_EMPTY = frozenset(["", *"._-·•∙⋅‧・□⬜◻◽▫🔲░…"])
 """Tokens that are empty wherever they stand, and never a label."""
 NEVER_LABELS = ALWAYS_EMPTY | frozenset(["-1", *"#█■▓⬛◼◾▪🔳+*~?|"])
@@ -41,7 +42,6 @@ ORDERS = (
 )
 """Orders of labels, of which those of a board are the first ones."""
 LETTERS_FOR_EMPTY = frozenset("oOxXeEnN")
-LONGEST_LABEL = 24
 FREQUENT = 0.2
 """The smallest share of cells of a sign that is taken for empty though it is not known as that."""
 FEWEST_SOLVED = 9
@@ -109,7 +109,7 @@ def board_of(tokens: Tokens) -> GridRead | NoBoard:
     "letters; '_' is empty"
     """
     plain = {token: canonical(token) for token in {each for row in tokens for each in row}}
-    strange = next((token for token, bare in plain.items() if not may_stand(bare)), None)
+    strange = next((token for token, bare in plain.items() if not MAY_STAND(bare)), None)
     if strange is not None:
         place = next(number for number, row in enumerate(tokens) if strange in row)
         return NoBoard(f"{strange[:20]!r} is no cell", place)
@@ -130,17 +130,6 @@ def without_wall(board: GridRead, sign: str) -> GridRead:
     cells = tuple(cell for row in rows[1:-1] for cell in row[1:-1])
     inside = Puzzle(puzzle.width - 2, puzzle.height - 2, cells)
     return GridRead(inside, f"{board.told}, and the wall of {sign!r} around is left out", board.surely_empty)
-
-
-def may_stand(token: str) -> bool:
-    """Whether a token can be a cell: no sentence, no bracket, no separator."""
-    if (
-        len(token) > LONGEST_LABEL
-        or (NEGATIVE.fullmatch(token) and token != "-1")
-        or any(sign in token for sign in '()[]{}<>,;|"\\=/')
-    ):
-        return False
-    return len(token) == 1 or not token or not any(sign.isspace() for sign in token)
 
 
 def _judged(rows: list[list[str]]) -> GridRead | NoBoard:

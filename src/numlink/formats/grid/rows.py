@@ -19,7 +19,7 @@ from itertools import chain, zip_longest
 from string import ascii_lowercase, ascii_uppercase
 
 from numlink.formats.grid.hexagons import shifts_of
-from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens, may_stand
+from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, MAY_STAND, Tokens
 from numlink.formats.grid.text import BORDER, blocks
 from numlink.formats.reading import NumberedLine
 
@@ -278,7 +278,7 @@ def _is_title(line: CutLine, below: CutLine, signs: Counter[str] | None) -> bool
     if not 1 < len(cells) == len(under) or not ALWAYS_EMPTY.isdisjoint(cells) or len({*cells}) < len(cells):
         return False
     words = any(WORD.search(token) and token not in under for token in cells)
-    return words and (not all(map(may_stand, cells)) or not any(map(WORD.search, under)))
+    return words and (not all(map(MAY_STAND, cells)) or not any(map(WORD.search, under)))
 
 
 def counts(tokens: Sequence[str]) -> bool:

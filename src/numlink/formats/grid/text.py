@@ -217,14 +217,9 @@ def _without_leaders(block: list[NumberedLine]) -> Iterator[list[NumberedLine]]:
     """The lines of a block that count themselves, two or more (three before tabs), without what counts them."""
     leaders = [LEADER.match(line) for _, line in block]
     for step in (1, -1):
-
-        def first(at: int, step: int = step) -> tuple[str, int] | None:
-            """What stands before the number of a line, and the number that a line above all would have."""
-            leader = leaders[at]
-            return leader and (leader[1].strip(), int(leader[2]) - step * at)
-
-        for leads, places in groupby(range(len(block)), key=first):
+        tops = [leader and (leader[1].strip(), int(leader[2]) - step * at) for at, leader in enumerate(leaders)]
+        for _, places in groupby(range(len(block)), key=tops.__getitem__):
             run = [(block[at], leader) for at in places if (leader := leaders[at])]
             least = 3 if any("\t" in leader[0] for _, leader in run) else 2
-            if leads and len(run) >= least and not {"0", "1"}.isdisjoint(run[side][1][2] for side in (0, -1)):
+            if len(run) >= least and not {"0", "1"}.isdisjoint(run[side][1][2] for side in (0, -1)):
                 yield _flat([(number, line[leader.end() :]) for (number, line), leader in run])
