@@ -73,7 +73,7 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     if not sheet.boards and lists:
         longest = max((len(re.findall(r"[^\s,;]+", line)) for _, line in lines), default=0)
         for rows in _flats(lists, text, sheet, longest):
-            sheet.take([[rows]])
+            sheet.take([rows])
     boards = item(1, sheet.chosen)
     if boards:
         return [boards] if isinstance(boards, ParseError) else boards

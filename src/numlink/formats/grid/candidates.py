@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, groupby
 from operator import attrgetter
 
 from numlink.errors import InputError, ParseError
@@ -21,7 +21,7 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 from numlink.model.words import counted
 
-SPAN = attrgetter("span")
+SPAN, RANK = attrgetter("span"), attrgetter("rank")
 BEHIND_ALL: TextSpot = (AT_THE_END, 0)
 ENOUGH_SOUND = 0.5
 """From this share of sound cells on, rows that are no board are told as a board with a fault beside others."""
@@ -55,15 +55,16 @@ class Candidates:
         self.faults: dict[TokenRows, NoBoard] = {}
 
     def take(self, found: Choices) -> None:
-        """Judge the ways to take a run; of each rank all that are boards are kept, and later ranks are not asked."""
-        for rank in [[*map(_turned, found[-1])]] if self.by_column else found:
-            for rows in rank:
+        """Judge the ways to take a run, until those of a rank are boards."""
+        for _, ways in groupby(sorted(found, key=RANK), key=RANK):
+            before = len(self.boards)
+            for rows in map(_turned, ways) if self.by_column else ways:
                 judged = self._judged(rows)
                 if isinstance(judged, NoBoard):
                     self.faults[rows] = judged
                 else:
                     self.boards[rows] = judged
-            if not self.boards.keys().isdisjoint(rank):
+            if len(self.boards) > before:
                 return
 
     def _judged(self, rows: TokenRows) -> GridRead | NoBoard:

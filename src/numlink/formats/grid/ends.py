@@ -87,10 +87,9 @@ class Sizes:
 
     width: set[int] = field(default_factory=set)
     height: set[int] = field(default_factory=set)
-    both: set[tuple[int, ...]] = field(default_factory=set)
-    """Sizes without a name for each side: rows, columns, perhaps with the number of pairs; or a side."""
-    by: set[tuple[int, ...]] = field(default_factory=set)
-    """Sizes like 7x5, of which either number may be the width."""
+    both: dict[tuple[int, ...], bool] = field(default_factory=dict)
+    """Sizes without a name for each side (rows, columns, perhaps with the number of pairs; or a side), and whether
+    either number may be the width, as in 7x5."""
     rest: list[NumberedLine] = field(default_factory=list)
 
     @classmethod
@@ -113,7 +112,7 @@ class Sizes:
         if (WIDTH(name) or HEIGHT(name)) and len(numbers) == 1 and named[3] not in OPENING:
             (self.width if WIDTH(name) else self.height).add(numbers[0])
         elif SIDES(name) and len(numbers) < 4:
-            (self.by if BY.search(named[4]) else self.both).add((*numbers,))
+            self.both[(*numbers,)] = BY.search(named[4]) is not None
         else:
             return once and len(numbers) == 1 and not (named[2] or named[3] or ACROSS(name) or DOWN(name))
         return True
@@ -121,7 +120,7 @@ class Sizes:
     @property
     def sides(self) -> tuple[int | None, int | None]:
         """(width, height), None where none or several are named."""
-        both = [*{size if len(size) == 2 else size * 2 for size in self.both}]
+        both = [*{size if len(size) == 2 else size * 2 for size, by in self.both.items() if not by}]
         side = both[0][0] if len(both) == 1 and len({*both[0]}) == 1 else None
         width, height = (next(iter(found)) if len(found) == 1 else side for found in (self.width, self.height))
         return width, height
@@ -130,12 +129,11 @@ class Sizes:
         """(width, height) of every board that the sizes can mean."""
         if len(self.width) == len(self.height) == 1:
             return {(min(self.width), min(self.height))}
-        named = self.both | self.by
         found: set[tuple[int, int]] = set()
-        for size in named if len(named) == 1 else ():
+        for size, by in self.both.items() if len(self.both) == 1 else ():
             rests = [size] if len(size) < 3 else [size[:at] + size[at + 1 :] for at in (0, 2) if size[at] == pairs]
             found |= {(rest[-1], rest[0]) for rest in rests}
-            if size in self.by or (len(size) == 3 and size[0] == pairs):  # either is the width
+            if by or (len(size) == 3 and size[0] == pairs):  # either is the width
                 found |= {(rest[0], rest[-1]) for rest in rests}
         return found
 
@@ -170,12 +168,12 @@ def _without_sizes_above(sizes: Sizes) -> tuple[int, list[str]]:
     lines = [line for _, line in sizes.rest]
     for index, (number, line) in enumerate(sizes.rest):
         size = size_of(line)
-        before = sizes.both | sizes.by | {(width, height) for width in sizes.width for height in sizes.height}
+        before = sizes.both or (sizes.width and sizes.height)
         if size and (len(size) < 3 or not before):  # a second line of three may be a labelled point
-            kind = sizes.by if BY.search(line) or before & sizes.by else sizes.both
-            if len(size) == 1 and [*map(len, kind)] == [2]:
-                size = (*kind.pop(), *size)  # the number of pairs
-            kind.add(size)
+            by = BY.search(line) is not None or any(sizes.both.values())
+            if len(size) == 1 and [*map(len, sizes.both)] == [2]:
+                size = (*sizes.both.popitem()[0], *size)  # the number of pairs
+            sizes.both[size] = by
             lines[index] = ""
         elif any(map(str.isdigit, line)):
             return number, lines
@@ -319,15 +317,14 @@ def _order(names: Iterable[str]) -> bool | None:
 def _points(columns: list[list[int]], between: list[Gap], named: list[int]) -> Iterator[list[int]]:
     """The columns of one or two points in every way: the `named` ones, or all but a label at either end."""
     length = len(columns)
-    if named:
-        yield named
-        return
     counts = [*range(len(columns[0]))], [*range(1, len(columns[0]) + 1)]
-    for label in (0, length - 1) if length % 2 else (length,):
+    for label in () if named else (0, length - 1) if length % 2 else (length,):
         points = [column for column in range(length) if column != label]
-        alike = len(points) == 2 or (len(points) == 4 and between[points[0]] == between[points[2]])
+        alike = length < 4 or (len(points) == 4 and between[points[0]] == between[points[2]])
         if alike and (length < 5 or columns[label] in counts):
             yield points
+    if named:
+        yield named
 
 
 def _words(gaps: list[Gap], length: int, around: Gap, between: list[Gap]) -> Iterator[list[str]]:

@@ -134,7 +134,7 @@ def _unfold(group: Brackets) -> None:
     elif not lists and KEYS.isdisjoint(group.signs):
         group.cells = _cells(group.items)
     rows = [*_rows_of_lists(group, keys)]
-    if not rows or rows[0][0][0].odd:
+    if not rows or rows[0][0].odd:
         group.found += chain.from_iterable(each.found for each in lists)
     group.found += chain(rows, _strings(group, keys))
     if group.sign and not lists and KEYS.isdisjoint(group.signs):
@@ -173,7 +173,7 @@ def _even(lines: Sequence[int], rows: Sequence[Sequence[str]], how: str, span: S
     lengths = [len(row) for row in rows]
     [(usual, _)] = Counter(lengths).most_common(1)
     odd = next((found for found in zip(lines, lengths, strict=True) if found[1] != usual), None)
-    return [[TokenRows([row for row in rows if len(row) == usual], how, span, odd=odd)]]
+    return [TokenRows([row for row in rows if len(row) == usual], how, span, odd=odd)]
 
 
 def _rows_of_lists(group: Brackets, keys: Iterable[Word]) -> Iterator[Choices]:
@@ -185,7 +185,7 @@ def _rows_of_lists(group: Brackets, keys: Iterable[Word]) -> Iterator[Choices]:
     pairs = pairwise(group.items)
     loose = [word for word, sign in pairs if isinstance(word, Word) and sign == "," and word.text]
     if loose and group.sign:
-        yield [[TokenRows(rows, LISTS, (group.start, group.end), odd=(loose[0].place[0], 1))]]
+        yield [TokenRows(rows, LISTS, (group.start, group.end), odd=(loose[0].place[0], 1))]
     elif all(rows) and (len({*map(len, rows)}) == 1 or max(map(len, rows)) > 2):
         yield _even([each.start[0] for each in filled], rows, LISTS, (group.start, group.end))
 

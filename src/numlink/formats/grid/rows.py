@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, zip_longest
+from itertools import chain
 from string import ascii_lowercase, ascii_uppercase
 
 from numlink.formats.grid.hexagons import shifts_of
@@ -48,6 +48,7 @@ class TokenRows:
 
     `sizes` are the numbers that stand above them as a size.  `shifts`: for rows of hexagons, how far each stands to
     the right, in half cells.  `odd`: a line beside them that is a row of another length, and how many cells it has.
+    `rank`: of the ways to take a run, those of a higher one are not asked where one of a lower one is a board.
     """
 
     tokens: Tokens
@@ -56,6 +57,7 @@ class TokenRows:
     sizes: tuple[int, ...] = ()
     shifts: tuple[int, ...] = ()
     odd: tuple[int, int] | None = None
+    rank: int = 0
 
     @property
     def first(self) -> int:
@@ -66,8 +68,8 @@ class TokenRows:
         return self.span[1][0]
 
 
-Choices = list[list[TokenRows]]
-"""Ways to take a run; where a way of one list is a board, the lists behind it are not asked."""
+Choices = list[TokenRows]
+"""Ways to take a run."""
 
 
 def runs_of(lines: Sequence[NumberedLine], span: Stretch | None = None) -> Iterator[Choices]:
@@ -226,13 +228,10 @@ class _Block:
             odd = lines[end] if not closing and not same and is_row(line, cells) else None
         span = self.span or ((lines[start][0], 0), (lines[end - 1][0], AT_THE_END))
         if odd is not None:
-            return [[TokenRows(rows, how, span, odd=(odd[0], len(odd[2])))]]
+            return [TokenRows(rows, how, span, odd=(odd[0], len(odd[2])))]
         whole = TokenRows(rows, how, span, sizes)
-        choices = [_variants(each, header) for each in _without_rims(whole, framed=self.framed)]
-        return [
-            [replace(each, tokens=_glued_apart(each.tokens)) for rank in ranks for each in rank]
-            for ranks in zip_longest(*choices, fillvalue=[])
-        ]
+        ways = chain.from_iterable(_variants(each, header) for each in _without_rims(whole, framed=self.framed))
+        return [replace(each, tokens=_glued_apart(each.tokens)) for each in ways]
 
 
 def _ends_a_list(rows: list[list[str]], last: list[str]) -> bool:
@@ -314,14 +313,15 @@ def _variants(whole: TokenRows, header: list[str] | None) -> Choices:
     rows = whole.tokens
     first, body = rows[0], rows[1:]
     if header is not None:
-        return [[_without(whole, column=True)], [whole]]
+        return [_without(whole, column=True), replace(whole, rank=1)]
     if not body:
-        return [[whole]]
+        return [whole]
     across = [*first[1]] if len(first) == 2 and not first[0] else first[1:]
     corner = not first[0].isalnum() or len(first[0]) > 1
     framed = corner and counts(across) and counts([row[0] for row in body])
-    ranks: Choices = [[_without(whole, row=True, column=True)]] if framed else []
-    found = [whole]
+    found = [_without(whole, row=True, column=True)] if framed else []
+    whole = replace(whole, rank=len(found))
+    found.append(whole)
     if len(rows) > 3 and len(first) > 1 and _count(rows):
         found.append(_without(whole, column=True))
     if len("".join(first)) > 3 and counts(first):
@@ -332,9 +332,9 @@ def _variants(whole: TokenRows, header: list[str] | None) -> Choices:
     if size := size_of(" ".join(first)) if whole.how != BARS and all(map(str.isdecimal, first)) else ():
         sized = replace(_without(whole, row=True), sizes=size)
         if not Counter((len(first), len(body))) - Counter(size):
-            return [[sized]]
+            return [sized]
         found.append(sized)
-    return [*ranks, found]
+    return found
 
 
 def _is_ruler(row: Sequence[str], others: Tokens) -> bool:
@@ -362,4 +362,4 @@ def _hexagons(block: list[NumberedLine], span: Stretch | None) -> Iterator[Choic
         lines = [line for _, line in rest]
         if (size or rest is block) and len(lines) > 2 and (shifts := shifts_of(lines)):
             stretch = span or ((rest[0][0], 0), (rest[-1][0], AT_THE_END))
-            yield [[TokenRows([line.split() for line in lines], "shifted rows", stretch, size, tuple(shifts))]]
+            yield [TokenRows([line.split() for line in lines], "shifted rows", stretch, size, tuple(shifts))]
