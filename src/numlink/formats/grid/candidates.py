@@ -125,7 +125,7 @@ class Candidates:
         boards: list[GridRead] = []
         below = sorted({*taken.rows, *(rows for rows in self.faults if not rows.odd)}, key=SPAN)
         drawings: set[TokenRows] = set()
-        for rows in taken.rows:
+        for rows in [*taken.rows]:
             if rows in drawings:
                 continue
             puzzle, told = self.boards[rows].puzzle, f"read as a grid of {self.boards[rows].told}"
@@ -136,11 +136,10 @@ class Candidates:
                     puzzle = puzzle.with_rules(puzzle.rules if full else FREE).with_solution(solution)
                     told += ", with its solution" + ("" if full else ", which leaves cells empty")
                     drawings.add(drawing)
+                    if not taken.over(drawing):
+                        taken.add(drawing)
                     break
             boards.append(GridRead(puzzle, told))
-        for drawing in drawings:
-            if not taken.over(drawing):
-                taken.add(drawing)
         return boards
 
     def _beside(self, taken: _Apart) -> list[ParseError]:

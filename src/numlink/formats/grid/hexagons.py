@@ -24,10 +24,10 @@ def shifts_of(lines: list[str]) -> list[int]:
     if not all(lengths):
         return []
     steps = [second - first for first, second in pairwise(lengths)]
-    if all(abs(step) == 1 for step in steps) and len(steps) > 2 and len({row[0] for row in starts}) == 1:
+    if len(steps) > 2 and {*map(abs, steps)} == {1} and len({row[0] for row in starts}) == 1:
+        grows = steps[0] > steps[-1] and steps == sorted(steps, reverse=True)
         even = not any("  " in line.strip() for line in lines)
-        grows = even and steps[0] > steps[-1] and steps == sorted(steps, reverse=True)
-        return [max(lengths) - length for length in lengths] if grows else []
+        return [max(lengths) - length for length in lengths] if grows and even else []
     pitch = starts[0][1] - starts[0][0] if lengths[0] > 1 else 0
     even = all(second - first == pitch for row in starts for first, second in pairwise(row))
     left = min(row[0] for row in starts)

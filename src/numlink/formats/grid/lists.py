@@ -25,7 +25,8 @@ REMARK = re.compile(r"([\[\](){},;])\s*+(?:(?:#|//|%|--|;)[^\[\](){}\"']*+|\.\.\
 """A comment at the end of a line of code."""
 LISTS = "lists"
 """How rows are cut that are lists of cells."""
-PARTNER = {"(": ")", "[": "]", "{": "}"}
+PARTNER = {"(": ")", "[": "]", "{": "}", "": ""}
+"""How a bracket ends; a whole text has no signs."""
 DEEPEST = 30
 """Brackets inside each other that are unfolded: each hands on what was found inside."""
 ESCAPED = {"n": "\n", "t": "\t", "r": ""}
@@ -68,7 +69,7 @@ class Brackets:
 def unfolded(lines: Sequence[NumberedLine]) -> Brackets | None:
     """A text as one list of its brackets; None where square or curly ones have no partner.  O(characters)."""
     root = Brackets("", (0, 0))
-    opened = [root]
+    opened = [Brackets("", (0, 0)), root]
     here = (0, 0)
     for number, line in lines:
         for piece in PIECE.finditer(REMARK.sub(r"\1", line)):
@@ -82,11 +83,7 @@ def unfolded(lines: Sequence[NumberedLine]) -> Brackets | None:
             if len(opened) > DEEPEST or piece[6] == '"':
                 return None
         opened[-1].items.append("\n")
-    if not _closes(opened, "", here):
-        return None
-    root.end = here
-    _unfold(root)
-    return root
+    return root if _closes(opened, "", here) else None
 
 
 def _word(piece: re.Match[str], place: TextSpot) -> Word:
@@ -97,13 +94,13 @@ def _word(piece: re.Match[str], place: TextSpot) -> Word:
 
 
 def _closes(opened: list[Brackets], sign: str, end: TextSpot) -> bool:
-    """Close the bracket of this sign, or all, and round ones that were left open; False if others are open."""
-    while opened[-1].sign == "(" and sign != ")":
+    """Close the bracket of this sign and round ones in it that were left open; False if others are open."""
+    while PARTNER[opened[-1].sign] != sign:
+        if opened[-1].sign != "(":
+            return sign == ")"
         _close(opened, end)
-    fits = PARTNER.get(opened[-1].sign, "") == sign
-    if fits and sign:
-        _close(opened, end)
-    return fits or sign == ")"
+    _close(opened, end)
+    return True
 
 
 def _close(opened: list[Brackets], end: TextSpot) -> None:

@@ -49,7 +49,7 @@ SIDES = r"(?<![ \t\v])([ \t]*+)\v[ \t\v]*+(?=\n|\Z)|(?:(?<=\n)|\A)(?:[ \t]*+\v)+
 BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+ ?- ?\+))[\s|+=~_:-]++|\s*_[\s_]*")
 LEADER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s?=|[:)\]]|\.(?=\s)|\t)\s?")
 """What counts the lines: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
-MARK = re.compile(r"\s*+((?:>\s?)++|(?:-|\*|#|//|%|;|--|\+|\[\w{1,9}\])(?:\s|$))")
+MARK = re.compile(r"\s*+(?:(>)\s?(?:>\s?)*+|(-|\*|#|//|%|;|--|\+|\[\w{1,9}\])(?:\s|$))")
 """What may stand before every line of a block: the sign of a list, a quotation, a comment or a log."""
 MARKED = 3
 """The fewest lines with one mark that is surely none of their cells, if it stands nowhere else in them."""
@@ -187,7 +187,7 @@ def _flat(block: list[NumberedLine]) -> list[NumberedLine]:
 
 def _bare(block: list[NumberedLine]) -> list[list[NumberedLine]]:
     """A block without the mark before its lines, parted where other lines have none; two lines also as they are."""
-    marks = [_mark(line) for _, line in block]
+    marks = [match[1] or match[2] if (match := MARK.match(line)) else "" for _, line in block]
     lengths = [len(line.split()) for _, line in block]
     of_length, of_both = Counter(lengths), Counter(zip(marks, lengths, strict=True))
     parts: list[list[NumberedLine]] = []
@@ -205,12 +205,6 @@ def _bare(block: list[NumberedLine]) -> list[list[NumberedLine]]:
         else:
             parts.append([*lines])
     return parts if bared else [block]
-
-
-def _mark(line: str) -> str:
-    """The sign of the mark before a line; "" for none."""
-    match = MARK.match(line)
-    return "" if not match else ">" if match[1][0] == ">" else match[1].strip()
 
 
 def _without_leaders(block: list[NumberedLine]) -> Iterator[list[NumberedLine]]:
