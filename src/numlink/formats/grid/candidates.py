@@ -12,8 +12,7 @@ from operator import attrgetter
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.grid.ends import GridWish, Sizes
-from numlink.formats.grid.hexagons import hexagons_of
-from numlink.formats.grid.labels import GridRead, NoBoard, board_of, canonical, without_wall
+from numlink.formats.grid.labels import GridRead, NoBoard, board_of, canonical, hexagons_of, without_wall
 from numlink.formats.grid.lists import LISTS
 from numlink.formats.grid.rows import AT_THE_END, GLUED, LONG, WORDS, Choices, TextSpot, TokenRows, counts, size_of
 from numlink.formats.reading import NumberedLine, aligned
@@ -150,7 +149,9 @@ class Candidates:
         for rows, board in sorted(self.faults.items(), key=lambda fault: -fault[1].sound):
             if taken.over(rows) or free.over(rows):
                 continue
-            if _is_told(rows, board):
+            height, width = len(rows.tokens), len(rows.tokens[0])
+            mostly_sound = width * height >= FEWEST and board.sound >= ENOUGH_SOUND * width * height
+            if min(width, height) >= RAGGED if rows.odd else height > 1 and mostly_sound:
                 errors[rows] = _error(rows, board)
             elif any(_is_part(rows, other, known[other]) for other in taken.over(rows, around=1)):
                 problem = "these cells may be a row of the board beside them. Join them."
@@ -209,14 +210,6 @@ def _is_part(run: TokenRows, board: TokenRows, known: set[str]) -> bool:
     return same and alike and not heading and len(run.tokens[0]) == len(board.tokens[0])
 
 
-def _is_told(rows: TokenRows, board: NoBoard) -> bool:
-    """Whether rows are told as a board with a fault beside sound boards."""
-    height, width = len(rows.tokens), len(rows.tokens[0])
-    if rows.odd:
-        return min(width, height) >= RAGGED
-    return height > 1 and width * height >= FEWEST and board.sound >= ENOUGH_SOUND * width * height
-
-
 def _error(rows: TokenRows, board: NoBoard) -> ParseError:
     if rows.odd:
         return ParseError(f"{board.problem}. Make all rows equally long.", line=rows.odd[0])
@@ -242,13 +235,14 @@ def _size(width: int, height: int) -> str:
 
 
 def _agree(sizes: tuple[int, ...], rows: TokenRows, pairs: int) -> bool:
-    """Whether sizes above a grid fit it: its sides in any order, perhaps with its number of pairs."""
+    """Whether sizes above a grid fit it: its sides in any order, perhaps with its number of pairs, perhaps behind how
+    many boards follow."""
     width, height = max(map(len, rows.tokens)), len(rows.tokens)
     if len(sizes) == 1:
         return sizes[0] in (width, height, pairs)
-    left = sorted(sizes[1:] if len(sizes) == 3 and sizes[0] == 1 else sizes)  # a 1 may say how many boards follow
-    sides = [[width, height], [width, height, pairs], *([[width, pairs]] if width == height else [])]
-    return any(left == sorted(side) for side in sides)
+    behind = sizes[1:] if len(sizes) == 3 and min(width, height) > 1 else ()
+    fitting = [[width, height], [width, height, pairs], *([[width, pairs]] if width == height else [])]
+    return any(sorted(left) in map(sorted, fitting) for left in (sizes, behind))
 
 
 def _drawn(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows) -> Solution | None:

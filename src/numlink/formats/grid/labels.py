@@ -18,6 +18,8 @@ from string import ascii_lowercase, ascii_uppercase
 
 from numlink.errors import InputError
 from numlink.model.grid import SOLID
+from numlink.model.kinds.names import Kind
+from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.sizes import largest_number
 
@@ -119,6 +121,27 @@ def board_of(tokens: Tokens) -> GridRead | NoBoard:
         return found
     folded = _judged([[token.upper() for token in row] for row in rows])
     return folded if isinstance(folded, GridRead) else _solved(rows) or found
+
+
+def hexagons_of(tokens: Tokens, shifts: tuple[int, ...]) -> GridRead | NoBoard:
+    """The board of rows of hexagons that stand so far to the right, in half cells: each row becomes a column, as
+    numlink's hexagons stand in columns."""
+    known = board_of([[token for row in tokens for token in row]])
+    if isinstance(known, NoBoard):
+        return NoBoard(known.problem, 0, known.sound)
+    values = iter(known.puzzle.cells)
+    offset = shifts[0] % 2
+    places: dict[tuple[int, int], int] = {}
+    for column, (row, shift) in enumerate(zip(tokens, shifts, strict=True)):
+        if (shift + offset) % 2 != column % 2:
+            return NoBoard("its rows do not stand half a cell beside each other")
+        for index in range(len(row)):
+            places[(2 * index + shift + offset + column % 2) // 2, column] = next(values)
+    top, bottom = min(row for row, _ in places), max(row for row, _ in places)
+    width, height = len(tokens), bottom - top + 1
+    cells = [places.get((row, column), SOLID) for row in range(top, bottom + 1) for column in range(width)]
+    puzzle = Puzzle(width, height, tuple(cells), layout=Layout(kind=Kind.HEX))
+    return GridRead(puzzle, f"{known.told}; its shifted rows are hexagons, whose columns they become")
 
 
 def without_wall(board: GridRead, sign: str) -> GridRead:

@@ -15,13 +15,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, pairwise
 from string import ascii_lowercase, ascii_uppercase
 
-from numlink.formats.grid.hexagons import shifts_of
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, MAY_STAND, Tokens
 from numlink.formats.grid.text import BORDER, blocks
-from numlink.formats.reading import NumberedLine
+from numlink.formats.reading import TOKEN, NumberedLine
 
 SIZE = re.compile(
     r"(?i)\s*+(?:[#%]\s++)?(?:(?:size|grid|dimensions?|shape|n)\s*+[:=]?\s*+)?[(\[]?([0-9]{1,4})"
@@ -30,6 +29,7 @@ SIZE = re.compile(
 """A line of one to three sizes."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
+MOST_SIZES = 3
 LONG = 3
 """Characters of a word that is rather one of a title than a cell."""
 
@@ -74,14 +74,13 @@ Choices = list[TokenRows]
 
 def runs_of(lines: Sequence[NumberedLine], span: Stretch | None = None) -> Iterator[Choices]:
     """Every run of the lines, in every cut.  `span`: where all these lines stand, if they are not whole lines."""
-    sizes_above: tuple[int, ...] = ()
+    sizes: list[NumberedLine] = []
     for block in blocks(lines):
-        cuttable = _Block.of(block, sizes_above, span)
+        cuttable = _Block.of([*sizes, *block], span)
         for how in CUTS:
             yield from cuttable.runs(how)
         yield from _hexagons(block, span)
-        sizes = [size_of(line) for _, line in block]
-        sizes_above = tuple(chain.from_iterable(sizes)) if all(sizes) and len(sizes) <= 3 else ()
+        sizes = block if len(block) <= MOST_SIZES and all(size_of(line) for _, line in block) else []
 
 
 def parted(line: NumberedLine, signs: str) -> Iterator[list[NumberedLine]]:
@@ -165,17 +164,16 @@ class _Block:
     """Lines between blank ones, without borders, and what stands around its runs."""
 
     lines: list[NumberedLine]
-    sizes_above: tuple[int, ...]
     span: Stretch | None
     framed: bool
     """Whether the bars stand around the rows, too."""
 
     @classmethod
-    def of(cls, lines: list[NumberedLine], sizes_above: tuple[int, ...], span: Stretch | None) -> _Block:
+    def of(cls, lines: list[NumberedLine], span: Stretch | None) -> _Block:
         barred = [line for _, line in lines if "|" in line]
         framed = any("+-" in line for _, line in lines) or all(line[0] == line[-1] == "|" for line in barred)
         kept = [line for line in lines if not (barred and BORDER.fullmatch(line[1]))]
-        return cls(kept, sizes_above, span, framed)
+        return cls(kept, span, framed)
 
     def runs(self, how: str) -> Iterator[Choices]:
         """The runs of the lines in one cut."""
@@ -191,7 +189,8 @@ class _Block:
             while end < len(lines) and len(lines[end][2]) == len(cells):
                 end += 1
             rows = [row for _, _, row in lines[start:end]]
-            if end < len(lines) and _ends_a_list(rows, lines[end][2]):
+            shorter = end < len(lines) and len(lines[end][2]) == len(cells) - 1
+            if shorter and len(rows) > 1 and not any(row[-1] for row in rows):  # no comma behind the last row of a list
                 lines[end] = (*lines[end][:2], [*lines[end][2], ""])
                 rows.append(lines[end][2])
                 end += 1
@@ -217,8 +216,6 @@ class _Block:
             else:  # a row, a title, or the board before this one
                 odd = above if width not in sizes and is_row(line, cells) else None
                 break
-        else:
-            sizes = sizes or self.sizes_above
         if odd is None and end < len(lines):
             _, line, cells = lines[end]
             size = size_of(line)
@@ -232,11 +229,6 @@ class _Block:
         whole = TokenRows(rows, how, span, sizes)
         ways = chain.from_iterable(_variants(each, header) for each in _without_rims(whole, framed=self.framed))
         return [replace(each, tokens=_glued_apart(each.tokens)) for each in ways]
-
-
-def _ends_a_list(rows: list[list[str]], last: list[str]) -> bool:
-    """Whether a line is the last row of a list, the only one without a separator behind it."""
-    return len(rows) > 1 and not any(row[-1] for row in rows) and len(last) == len(rows[0]) - 1
 
 
 def _count(rows: Tokens) -> bool:
@@ -360,6 +352,29 @@ def _hexagons(block: list[NumberedLine], span: Stretch | None) -> Iterator[Choic
     """The block as rows of hexagons, if it is that; the first line may be a size."""
     for size, rest in (((), block), (size_of(block[0][1]), block[1:])):
         lines = [line for _, line in rest]
-        if (size or rest is block) and len(lines) > 2 and (shifts := shifts_of(lines)):
+        if (size or rest is block) and len(lines) > 2 and (shifts := _shifts_of(lines)):
             stretch = span or ((rest[0][0], 0), (rest[-1][0], AT_THE_END))
             yield [TokenRows([line.split() for line in lines], "shifted rows", stretch, size, tuple(shifts))]
+
+
+def _shifts_of(lines: list[str]) -> list[int]:
+    """How far each row of hexagons stands to the right, in half cells; none if the lines are no such rows.
+
+    They are told by their lengths (growing by one, then shrinking) or by their indents (every second by half a cell).
+    """
+    starts = [[token.start() for token in TOKEN.finditer(line)] for line in lines]
+    lengths = [len(row) for row in starts]
+    if not all(lengths):
+        return []
+    steps = [second - first for first, second in pairwise(lengths)]
+    if len(steps) > 2 and {*map(abs, steps)} == {1} and len({row[0] for row in starts}) == 1:
+        grows = steps[0] > steps[-1] and steps == sorted(steps, reverse=True)
+        even = not any("  " in line.strip() for line in lines)
+        return [max(lengths) - length for length in lengths] if grows and even else []
+    pitch = starts[0][1] - starts[0][0] if lengths[0] > 1 else 0
+    even = all(second - first == pitch for row in starts for first, second in pairwise(row))
+    left = min(row[0] for row in starts)
+    halves = [divmod(2 * (row[0] - left), pitch or 1) for row in starts]
+    beside = all((second - first) % 2 for (first, _), (second, _) in pairwise(halves))
+    fits = pitch and even and beside and not any(rest for _, rest in halves) and all(abs(step) < 2 for step in steps)
+    return [half for half, _ in halves] if fits else []
