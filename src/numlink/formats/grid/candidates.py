@@ -123,6 +123,7 @@ class Candidates:
         """The boards; rows below one that draw its solution join it and are taken, too."""
         boards: list[GridRead] = []
         below = sorted({*taken.rows, *(rows for rows in self.faults if not rows.odd)}, key=SPAN)
+        plain = {token: canonical(token).upper() for rows in below for token in {*chain.from_iterable(rows.tokens)}}
         drawings: set[TokenRows] = set()
         for rows in [*taken.rows]:
             if rows in drawings:
@@ -130,7 +131,7 @@ class Candidates:
             puzzle, told = self.boards[rows].puzzle, f"read as a grid of {self.boards[rows].told}"
             at = bisect_right(below, (rows.span[1], BEHIND_ALL), key=SPAN)
             for drawing in below[at : at + MOST_WAYS] if puzzle.solution is None and puzzle.layout.plain else ():
-                if solution := _drawn(puzzle, rows, drawing):
+                if solution := _drawn(puzzle, rows, drawing, plain=plain):
                     full = sum(map(len, (*solution.paths, puzzle.solids()))) == len(puzzle.cells)
                     puzzle = puzzle.with_rules(puzzle.rules if full else FREE).with_solution(solution)
                     told += ", with its solution" + ("" if full else ", which leaves cells empty")
@@ -245,12 +246,15 @@ def _agree(sizes: tuple[int, ...], rows: TokenRows, pairs: int) -> bool:
     return any(sorted(left) in map(sorted, fitting) for left in (sizes, behind))
 
 
-def _drawn(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows) -> Solution | None:
-    """The solution of the board that rows are which others draw: each label's cells are one path, others empty."""
+def _drawn(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows, *, plain: dict[str, str]) -> Solution | None:
+    """The solution of the board that rows are which others draw: each label's cells are one path, others empty.
+
+    `plain`: how their tokens are spelt plainly.
+    """
     if [*map(len, drawing.tokens)] != [puzzle.width] * puzzle.height:
         return None
-    own = {canonical(token).upper() for token in chain.from_iterable(rows.tokens)}
-    cells = [canonical(token).upper() for token in chain.from_iterable(drawing.tokens)]
+    own = {plain[token] for token in chain.from_iterable(rows.tokens)}
+    cells = [plain[token] for token in chain.from_iterable(drawing.tokens)]
     ends = {frozenset(places) for places in puzzle.endpoints().values()}
     names = {
         cells[first]: number for number, (first, last) in puzzle.endpoints().items() if cells[first] == cells[last]

@@ -76,7 +76,7 @@ def runs_of(lines: Sequence[NumberedLine], span: Stretch | None = None) -> Itera
     """Every run of the lines, in every cut.  `span`: where all these lines stand, if they are not whole lines."""
     sizes: list[NumberedLine] = []
     for block in blocks(lines):
-        cuttable = _Block.of([*sizes, *block], span)
+        cuttable = _Block.of(sizes, block, span)
         for how in CUTS:
             yield from cuttable.runs(how)
         yield from _hexagons(block, span)
@@ -164,22 +164,24 @@ class _Block:
     """Lines between blank ones, without borders, and what stands around its runs."""
 
     lines: list[NumberedLine]
+    top: int
+    """How many of the lines are the sizes in the block above."""
     span: Stretch | None
     framed: bool
     """Whether the bars stand around the rows, too."""
 
     @classmethod
-    def of(cls, lines: list[NumberedLine], span: Stretch | None) -> _Block:
+    def of(cls, sizes: list[NumberedLine], lines: list[NumberedLine], span: Stretch | None) -> _Block:
         barred = [line for _, line in lines if "|" in line]
         framed = any("+-" in line for _, line in lines) or all(line[0] == line[-1] == "|" for line in barred)
         kept = [line for line in lines if not (barred and BORDER.fullmatch(line[1]))]
-        return cls(kept, span, framed)
+        return cls([*sizes, *kept], len(sizes), span, framed)
 
     def runs(self, how: str) -> Iterator[Choices]:
         """The runs of the lines in one cut."""
         lines: list[CutLine] = [(number, line, CUTS[how](line)) for number, line in self.lines]
         signs = Counter(chain.from_iterable(line for _, line in self.lines)) if how == GLUED else None
-        start = 0
+        start = self.top
         while start < len(lines):
             cells = lines[start][2]
             if not cells or (start + 1 < len(lines) and _is_title(lines[start], lines[start + 1], signs)):
