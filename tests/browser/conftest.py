@@ -1,4 +1,4 @@
-"""A served numlink and a real Chromium; everything here is skipped, saying why, where one of them is missing."""
+"""A served numlink and a real Chromium; without one of them these tests are skipped with a reason."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ import pytest
 from tests.tools import lacking
 
 PATIENCE = 60_000
-"""Milliseconds after which what a test waits for is taken never to come; on a busy machine all may take ten times as
+"""Milliseconds that a test waits for anything; on a busy machine all may take ten times as
 long as usual."""
 
 CHROMIUM_FLAGS = [
@@ -39,9 +39,9 @@ def chromium():
 
 
 class Loop:
-    """Playwright's event loop, which asyncio takes for a running one from Playwright's start to its end.
+    """Playwright's event loop, which asyncio regards as running from Playwright's start to its end.
 
-    It is put aside between two tests, for a worker of pytest-xdist may run tests that need a loop of their own there.
+    It is put aside between two tests, as a worker of pytest-xdist may run tests that need their own loop there.
     """
 
     found = None
@@ -147,5 +147,5 @@ def visit(browser):
     yield open_page
     for context in contexts:
         context.close()
-    offline = "net::ERR_INTERNET_DISCONNECTED"  # where a test has cut the network
+    offline = "net::ERR_INTERNET_DISCONNECTED"  # if a test has cut the network
     assert [problem for problem in problems if offline not in problem] == []

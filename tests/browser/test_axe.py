@@ -25,7 +25,7 @@ SCREENS = ("home", "new", "daily", "packs", "mine", "edit")
 DIALOGS = ("help", "more", "settings", "share", "overview", "edit-open", "edit-shape", "edit-more")
 PLACES = ("first home", "player", *SCREENS, *DIALOGS, "hint", "reasons", "trial", "pause", "card", "home with games",
           "mine with games", "daily with games")  # fmt: skip
-"""Where axe looks; most of the test's time is its looking."""
+"""The screens that axe checks, which takes most of the test's time."""
 
 
 @pytest.mark.table(1)

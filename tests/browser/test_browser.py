@@ -21,18 +21,18 @@ def link(server, puzzle):
 
 
 def go(page, place):
-    """To a screen, as its link goes there."""
+    """Go to a screen as its link does."""
     page.evaluate("(place) => { location.hash = place; }", place)
     page.wait_for_selector(f"body[data-screen={'editor' if place == 'edit' else place}]")
 
 
 def press(page, name):
-    """A button by its id, even one in a menu that is closed."""
+    """Press a button by its id, even one in a closed menu."""
     page.evaluate("(id) => document.getElementById(id).click()", name)
 
 
 def choose(page, name, value):
-    """One of the choices for a new puzzle."""
+    """Make one of the choices for a new puzzle."""
     page.evaluate(
         """([name, value]) => {
             const form = document.getElementById("new-form");
@@ -44,7 +44,7 @@ def choose(page, name, value):
 
 
 def give(page, text):
-    """A text to the dialog that opens pictures and texts."""
+    """Give a text to the dialog that opens pictures and texts."""
     page.evaluate("(text) => { document.getElementById('edit-text').value = text; }", text)
     press(page, "edit-read")
 
@@ -93,7 +93,7 @@ def drawn(page):
     return page.evaluate("numlink.player.game.state.strands")
 
 
-def test_a_whole_solution_by_mouse(visit, server):
+def test_a_game_is_played_by_mouse(visit, server):
     puzzle = sample_puzzle()
     page = visit(link(server, puzzle))
     for number, path in enumerate(puzzle.solution.paths, start=1):
@@ -103,7 +103,7 @@ def test_a_whole_solution_by_mouse(visit, server):
     assert page.get_attribute("#board", "class") == "board solved"
 
 
-def test_a_whole_solution_by_touch(visit, server):
+def test_a_game_is_played_by_touch(visit, server):
     puzzle = sample_puzzle()
     page = visit(link(server, puzzle), viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     fingers = page.context.new_cdp_session(page)
@@ -121,7 +121,7 @@ def test_a_whole_solution_by_touch(visit, server):
     page.wait_for_selector(SOLVED)
 
 
-def test_a_whole_solution_by_keyboard(visit, server):
+def test_a_game_is_played_by_keyboard(visit, server):
     puzzle = parse("1 . 2\n. . .\n1 . 2")[0].with_rules(FREE)
     page = visit(link(server, puzzle))
     page.focus("#board")
@@ -165,7 +165,7 @@ def test_drawing_back_over_and_into(visit, server):
     assert first[4] not in {cell for strand in drawn(page) for cell in strand}
 
 
-def test_undo_hint_check_reload_and_go_on(visit, server):
+def test_undo_hint_check_and_reload(visit, server):
     puzzle = sample_puzzle()
     page = visit(link(server, puzzle))
     drag(page, puzzle.solution.paths[0])
@@ -339,7 +339,7 @@ def test_it_opens_without_a_network_after_the_first_visit(visit, server):
 
 
 def test_the_page_is_light(visit, server):
-    """All that crosses the wire at the first visit; bench/page.py measures how long it takes."""
+    """Bytes sent at the first visit; bench/page.py measures how long it takes."""
     page = visit(link(server, sample_puzzle()))
     names = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
     assert not [name for name in names if name.endswith("shelf.json")]  # it comes when it is wanted
@@ -354,7 +354,7 @@ def test_the_page_is_light(visit, server):
 
 @pytest.mark.thorough
 def test_a_drag_on_a_large_board_redraws_only_what_it_changes(visit, server):
-    """What every pointer move of long drags changes on a full 40x40 board: its own path, one it cuts, the cursor."""
+    """On a full 40x40 board each pointer move of a long drag changes only its path, one it cuts, and the cursor."""
     puzzle = generate_classic(40, seed=5)
     page = visit(link(server, puzzle))
     longest = sorted(puzzle.solution.paths, key=len)[-5:]
@@ -410,7 +410,7 @@ def test_letters_and_settings_are_kept(visit, server):
 
 @pytest.mark.table(1)
 @pytest.mark.parametrize("code", ["nonsense", "3x3.cover.z", "2x1.cover.1a"])
-def test_broken_links_are_told_and_harmless(browser, server, code):
+def test_broken_links_are_reported_and_harmless(browser, server, code):
     page = browser.new_context().new_page()
     problems = []
     page.on("pageerror", lambda error: problems.append(str(error)))

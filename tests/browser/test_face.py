@@ -1,4 +1,4 @@
-"""What a player meets first, measured: taps, controls, the board's share of the screen, what fits, the way back."""
+"""A player's first screens, measured: taps, controls, the board's share of the screen, overflow, the way back."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ CONTROLS = """() => [...document.querySelectorAll("button, a, input, select, lab
     .filter(([, { width, height, right, bottom, left, top }]) =>
         width > 1 && height > 1 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight)
     .map(([name, { width, height }]) => [name, width, height])"""
-"""What can be pressed on the screen: its name, width and height."""
+"""The controls on the screen: name, width and height."""
 
 CUT = """() => {
     const seen = [...document.querySelectorAll("body *")].filter((one) => !one.closest("svg, .unseen, .skip, [hidden]")
@@ -36,13 +36,13 @@ CUT = """() => {
         return width > 1 && (left < -1 || right > innerWidth + 1 || wide) ? [one.outerHTML.slice(0, 120)] : [];
     });
 }"""
-"""Texts that stick out of the screen or of their own box."""
+"""Texts that overflow the screen or their box."""
 
 
 @pytest.mark.table(1)
 @pytest.mark.parametrize("known", [False, True], ids=["first visit", "later"])
 @pytest.mark.parametrize("chip", CHIPS)
-def test_any_size_of_the_chips_is_two_taps_away(visit, server, known, chip):
+def test_every_offered_size_is_two_taps_away(visit, server, known, chip):
     page = visit(server, viewport=PHONE, has_touch=True, is_mobile=True)
     if known:
         page.goto(link(server, sample_puzzle()))
@@ -54,7 +54,7 @@ def test_any_size_of_the_chips_is_two_taps_away(visit, server, known, chip):
     assert page.locator("#board .end").count() > 2
 
 
-def test_one_tap_goes_on_where_the_player_was(visit, server):
+def test_one_tap_continues_the_last_game(visit, server):
     page = visit(link(server, sample_puzzle()), viewport=PHONE)
     drag(page, sample_puzzle().solution.paths[0])
     page.goto("about:blank")
@@ -151,7 +151,7 @@ def test_nothing_is_cut_off_or_overlaps_on_the_smallest_phone(visit, server, loc
 @pytest.mark.table(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_marks_lie_inside_their_tiles(visit, server, kind):
-    """Every cell marked, the corners of the board among them: no mark, with its line, sticks out of a tile."""
+    """With every cell marked, corners too, no mark, with its line, leaves its tile."""
     page = visit(link(server, board_of_kind(kind)))
     outside = page.evaluate(
         """() => {

@@ -1,4 +1,4 @@
-"""What is heard instead of seen: numbers to jump to, paths completed, an overview; and printing in black."""
+"""For screen readers: numbers to jump to, completed paths, an overview; and printing in black."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_a_completed_path_is_announced(visit, server, viewport, locale, words):
 @SIZES
 def test_keys_lead_to_the_partner_and_to_the_next_number(visit, server, viewport):
     page = visit(link(server, PUZZLE), viewport=viewport)
-    page.evaluate(WON, MOVES[1:2])  # number 2 is joined: it is passed over
+    page.evaluate(WON, MOVES[1:2])  # number 2 is joined, so it is skipped
     page.focus("#board")
     ends = PUZZLE.endpoints()
 
@@ -65,7 +65,7 @@ def test_keys_lead_to_the_partner_and_to_the_next_number(visit, server, viewport
     assert "number first" in page.text_content("#spoken")
     page.keyboard.press("Shift+ArrowDown")
     page.evaluate(WON, MOVES)
-    page.keyboard.press(".")  # all are joined: to any number
+    page.keyboard.press(".")  # all are joined, so any number will do
     assert PUZZLE.cells[at()] > 0
 
 
@@ -152,7 +152,7 @@ def test_an_empty_board_is_printed_once_begun_and_the_game_goes_on(visit, server
 @pytest.mark.table(1)
 @pytest.mark.parametrize("kind", [*KINDS, TOGETHER])
 def test_walls_and_ways_between_layers_are_heard_as_they_are_seen(visit, server, kind):
-    """At a cell, in the overview and in the editor: without them nobody could solve the board by ear."""
+    """At a cell, in the overview and in the editor; without them the board could not be solved by ear."""
     puzzle = board_of_kind(kind)
     grid, layers = puzzle.grid, puzzle.layout.layers
     plane = len(puzzle.cells) // layers

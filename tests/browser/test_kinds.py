@@ -15,7 +15,7 @@ pytestmark = pytest.mark.drawn(9)
 
 
 def places(page, path):
-    """Strokes on the screen that draw a path: over the rim by going out, on another layer by beginning anew."""
+    """Strokes that draw a path: they leave the board to cross the rim, and a new stroke begins on another layer."""
     return page.evaluate(
         """(path) => {
             const { ground, svg } = numlink.player.board;
@@ -113,7 +113,7 @@ HELPED = {
 
 @pytest.mark.table(1)
 @pytest.mark.parametrize("kind", HELPED)
-def test_the_rules_say_where_paths_go_on_the_board_at_hand(visit, server, kind):
+def test_the_rules_say_where_paths_go_on_this_kind_of_board(visit, server, kind):
     page = visit(link(server, board_of_kind(kind)))
     page.keyboard.press("?")
     page.wait_for_selector("#help-dialog[open]")
@@ -150,7 +150,7 @@ def test_hints_lead_through_a_board_of_each_kind(visit, server, kind):
 
 @pytest.mark.table(1)
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_kept_game_of_each_kind_goes_on_after_a_reload(visit, server, kind):
+def test_a_game_of_each_kind_continues_after_a_reload(visit, server, kind):
     puzzle = board_of_kind(kind)
     page = visit(link(server, puzzle))
     moves = [draw_move(puzzle.grid, path) for path in puzzle.solution.paths[:2]]
@@ -188,7 +188,7 @@ def test_the_share_link_of_each_kind_opens_the_same_board(visit, server):
         page.keyboard.press("Escape")
 
 
-def test_layers_stand_below_each_other_where_there_is_more_room_down(visit, server):
+def test_layers_are_stacked_on_tall_screens(visit, server):
     page = visit(link(server, board_of_kind("layers")))
     assert place(page, 0)[1] == place(page, 9)[1]
     page.set_viewport_size(PHONE)
@@ -196,7 +196,7 @@ def test_layers_stand_below_each_other_where_there_is_more_room_down(visit, serv
     assert place(page, 0)[0] == place(page, 9)[0]
 
 
-def test_a_press_on_the_other_layer_goes_on_where_the_path_waits(visit, server):
+def test_a_press_on_the_other_layer_continues_the_path(visit, server):
     puzzle = board_of_kind("layers")
     page = visit(link(server, puzzle))
     path = next(
@@ -303,7 +303,7 @@ def test_the_editor_takes_a_board_of_each_kind_and_finds_its_one_solution(visit,
 
 @pytest.mark.table(1)
 @pytest.mark.parametrize("locale", ["en", "de", "ja"])
-def test_a_phone_shows_all_that_a_board_adds_to_the_rules(visit, server, locale):
+def test_a_phone_shows_all_rules_of_a_board(visit, server, locale):
     page = visit(link(server, board_of_kind(KINDS[0])), viewport=PHONE, locale=locale)
     for kind in KINDS:
         page.goto(link(server, board_of_kind(kind)))

@@ -1,4 +1,4 @@
-"""The New dialog: its wishes make the puzzle, are remembered, and are closed where they do not go together."""
+"""The New dialog: its wishes make the puzzle, are remembered, and are disabled if they cannot be combined."""
 
 import pytest
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.drawn(4)
 DESKTOP = {"width": 1280, "height": 800}
 
 
-def test_style_symmetry_effort_and_misleading_are_asked_for_and_remembered(visit, server):
+def test_style_symmetry_effort_and_misleading_are_sent_and_remembered(visit, server):
     page = visit(link(server, sample_puzzle()), expected="status of 422")
     go(page, "new")
     size(page, "6", "6")
@@ -37,7 +37,7 @@ def test_style_symmetry_effort_and_misleading_are_asked_for_and_remembered(visit
     go(page, "new")
     found = [page.input_value(f"[name={what}]") for what in ("style", "symmetry", "misleading", "least", "most")]
     assert found == ["app", "rotate", "plain", "", "2.5"]
-    assert page.is_visible("[name=style]")  # a wish that is in force is never folded away
+    assert page.is_visible("[name=style]")  # a wish that is set is never folded away
     page.fill("[name=least]", "9")
     page.click("#new-make")
     page.wait_for_selector("#message:has-text('Effort 9..2.5 is not a range. Give the smaller first')")
@@ -47,8 +47,8 @@ def test_style_symmetry_effort_and_misleading_are_asked_for_and_remembered(visit
 @pytest.mark.table(2)
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
 @pytest.mark.parametrize(("claim", "said"), [("usual", None), ("unique", "unique")])
-def test_a_board_in_the_style_of_an_app_has_the_claim_that_new_gives_it(visit, server, viewport, claim, said):
-    """Strict from 5x5 on where the player says nothing else."""
+def test_a_board_in_the_app_style_has_the_same_claim_as_in_numlink_new(visit, server, viewport, claim, said):
+    """Strict from 5x5 on by default."""
     page = visit(link(server, sample_puzzle()), viewport=viewport)
     go(page, "new")
     assert page.input_value("[name=kind]") == "usual"
@@ -65,7 +65,7 @@ def test_a_board_in_the_style_of_an_app_has_the_claim_that_new_gives_it(visit, s
     assert decode(hash_of(page)[3:]).cells == wished.cells
 
 
-def test_what_does_not_go_together_cannot_be_asked_for(visit, server):
+def test_impossible_combinations_cannot_be_chosen(visit, server):
     page = visit(link(server, sample_puzzle()))
     go(page, "new")
     page.click("#new-more summary")
@@ -117,7 +117,7 @@ def test_only_what_exists_at_a_size_is_offered(visit, server, viewport):
 
 @pytest.mark.table(1)
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_puzzle_on_its_way_shows_progress_can_be_given_up_and_has_something_near(visit, server, viewport):
+def test_a_puzzle_being_made_shows_progress_and_can_be_cancelled(visit, server, viewport):
     page = visit(link(server, sample_puzzle()), viewport=viewport, expected="503")
     asked = []
     page.route("**/api/puzzle?**", lambda route: asked.append(route))  # never answered, until below

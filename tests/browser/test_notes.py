@@ -1,4 +1,4 @@
-"""Notes on the board: × on edges and free lines, by mouse, touch and keyboard; undone, kept, dropped with a trial."""
+"""Notes on the board: × on edges and free lines, by mouse, touch and keyboard; undone, saved, dropped with a trial."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_a_click_on_an_edge_puts_a_cross_there_and_takes_it_away(visit, server):
     assert len(notes(page)) == 2
 
 
-def test_a_drag_over_empty_cells_is_a_free_line_and_at_a_number_it_becomes_a_path(visit, server):
+def test_a_drag_over_empty_cells_is_a_free_line_which_a_number_turns_into_a_path(visit, server):
     page = visit(link(server, BOARD))
     drag(page, [6, 7, 8, 13])
     assert notes(page) == ["- 6 7", "- 7 8", "- 8 13"]
@@ -75,7 +75,7 @@ def test_crosses_and_lines_by_keys(visit, server):
     assert page.evaluate("numlink.player.trail") is None
 
 
-def test_notes_are_off_for_fingers_until_they_are_wanted(visit, server):
+def test_notes_by_touch_are_off_by_default(visit, server):
     page = visit(link(server, BOARD), viewport=PHONE, has_touch=True, is_mobile=True)
     fingers = page.context.new_cdp_session(page)
 
@@ -106,7 +106,7 @@ def test_a_trial_drops_its_notes(visit, server):
 
 @pytest.mark.table(1)
 @pytest.mark.parametrize("kind", KINDS)
-def test_notes_on_boards_of_every_kind_leave_the_game_alone(visit, server, kind):
+def test_notes_on_boards_of_every_kind_do_not_change_the_game(visit, server, kind):
     puzzle = board_of_kind(kind)
     page = visit(link(server, puzzle))
     one, other = next(pair for pair in puzzle.grid.links() if all(puzzle.cells[cell] == 0 for cell in pair))

@@ -1,4 +1,4 @@
-"""What a puzzle carries survives its way through the page, and what one tab does survives the other tabs."""
+"""Notes and other fields of a puzzle survive in the page, and changes in one tab survive in the others."""
 
 import json
 from dataclasses import replace
@@ -27,7 +27,7 @@ CARRIED = ("name", "seed", "recipe", "notes")
 
 
 def laden(puzzle):
-    """The puzzle with all that a puzzle can carry; its seed is more than JavaScript's numbers hold exactly."""
+    """A puzzle with all fields; JavaScript's numbers cannot hold its seed exactly."""
     return replace(
         puzzle, name="The gate", seed=2**64 + 1, recipe="numlink 1 5x5", notes={"author": "Ada", "daily": "x"}
     )
@@ -71,12 +71,12 @@ def test_name_seed_recipe_and_notes_go_through_the_editor(visit, server, kind, n
     page.wait_for_selector("#title:has-text('The gate')")
     go(page, "edit")
     press(page, "edit-clear")
-    page.evaluate("location.hash = `edit=${numlink.player.code}`")  # what is played comes back with all of it
+    page.evaluate("location.hash = `edit=${numlink.player.code}`")  # the played puzzle comes back with all fields
     [again] = parse(downloaded(page, name)[1])
     assert [getattr(again, what) for what in CARRIED] == [getattr(puzzle, what) for what in CARRIED]
 
 
-def test_a_board_changed_by_hand_keeps_its_name_alone(visit, server):
+def test_an_edited_board_keeps_only_its_name(visit, server):
     puzzle = laden(sample_puzzle().with_solution(None))
     page = editor(visit, server, puzzle)
     read(page, dumps([puzzle], "plain"))
@@ -100,7 +100,7 @@ def test_puzzles_of_a_file_have_their_names_and_seeds_under_mine(visit, server):
 
 @pytest.mark.table(2)
 @pytest.mark.parametrize("name", EMPTY_BOARDS)
-def test_what_the_editor_saves_is_read_by_its_ending(visit, server, name, tmp_path, capsys):
+def test_files_of_the_editor_are_read_by_their_ending(visit, server, name, tmp_path, capsys):
     [puzzle] = parse("1 . 1\n2 . 2\n3 . 3")
     page = editor(visit, server, puzzle)
     page.evaluate("location.hash = `edit=${numlink.player.code}`")
@@ -113,7 +113,7 @@ def test_what_the_editor_saves_is_read_by_its_ending(visit, server, name, tmp_pa
     assert (run.code, json.loads(run.out)["cells"]) == (0, [list(row) for row in puzzle.rows()])
 
 
-def test_words_about_a_text_that_cannot_be_read_stay_alone(visit, server):
+def test_a_verdict_does_not_replace_the_message_about_an_unreadable_text(visit, server):
     page = editor(visit, server, sample_puzzle())
     give(page, "1 . 1\n\n1 . 1 .")
     page.wait_for_selector("text=/Exactly one solution.*Found 2 puzzles/s")
@@ -123,8 +123,8 @@ def test_words_about_a_text_that_cannot_be_read_stay_alone(visit, server):
     assert page.text_content("#verdict") == "No such text."
 
 
-def test_no_note_is_taken_for_what_the_page_knows_of_a_puzzle(visit, tmp_path):
-    """A file may have notes by any name; those that the page uses itself would make a lesson or a daily of a puzzle."""
+def test_notes_of_a_file_are_not_read_as_fields_of_the_page(visit, tmp_path):
+    """Notes of a file may have any name; names that the page uses itself would make the puzzle a lesson or a daily."""
     notes = {
         "lesson": "2",
         "pattern": "x",
@@ -175,8 +175,8 @@ def test_a_game_solved_in_one_tab_stays_solved_when_another_is_closed(tabs, serv
     assert new.evaluate("Boolean(numlink.player.solved)")
 
 
-def test_what_is_proven_elsewhere_is_known_in_a_game_that_is_open(tabs, server):
-    """The playground proves a board beside its player; hints without a server need the proof."""
+def test_an_open_game_learns_of_a_proof_made_elsewhere(tabs, server):
+    """The playground proves a board while its player is open; hints without a server need the proof."""
     puzzle = sample_puzzle()
     player, beside = tabs(link(server, puzzle), 2)
     paths = [list(map(list, path)) for path in puzzle.solution.positions()]
@@ -199,7 +199,7 @@ def test_what_is_proven_elsewhere_is_known_in_a_game_that_is_open(tabs, server):
     assert beside.evaluate("(name) => JSON.parse(localStorage.getItem(name)).unique", KEPT + share.encode(puzzle))
 
 
-def test_a_trial_goes_on_after_a_reload(visit, server):
+def test_a_trial_continues_after_a_reload(visit, server):
     puzzle = sample_puzzle()
     page = visit(link(server, puzzle))
     drag(page, puzzle.solution.paths[0])
@@ -234,7 +234,7 @@ def test_a_daily_has_its_name_in_the_language_of_the_page(visit, server, locale,
     assert name in page.text_content("#mine-list")
 
 
-def test_settings_changed_in_one_tab_are_those_of_the_others(tabs, server):
+def test_settings_changed_in_one_tab_apply_to_the_others(tabs, server):
     one, two = tabs(link(server, sample_puzzle()), 2)
     one.evaluate("document.getElementById('letters').click()")
     two.wait_for_selector(".board text:text('A')")

@@ -16,7 +16,7 @@ from tests.pictures import ours
 
 @pytest.mark.parametrize("kind", ours.READ)
 @pytest.mark.table(2)
-def test_an_svg_comes_back(browser, kind):
+def test_a_picture_of_our_svg_is_read_back(browser, kind):
     """In every theme, light and dark."""
     puzzle = ours.puzzle_of(kind, (7, 5), 1)
     page = browser.new_page(viewport={"width": 540, "height": 540})

@@ -1,4 +1,4 @@
-"""What a player meets on a phone and on a desktop: packs, large boards, pause, hints while drawing, the editor."""
+"""The player on a phone and on a desktop: packs, large boards, pause, hints while drawing, the editor."""
 
 import re
 
@@ -53,7 +53,7 @@ def test_a_pack_from_disk_has_grades_names_sections_stars_and_thumbnails(visit, 
     assert "Easy 5×5" in page.text_content("#about")
     go(page, "packs")
     assert page.locator("#packs-list summary b").all_text_contents() == ["Easy", "Cellar", "Hard"]
-    assert page.locator(".levels button").count() == 1  # a section is unfolded when it is looked at
+    assert page.locator(".levels button").count() == 1  # a section is unfolded when it is shown
     assert page.locator(".levels svg .dot").count() == 2 * len(easy.solution.paths)
     page.go_back()
     solve(page, easy)
@@ -89,8 +89,8 @@ def test_the_page_brings_packs_of_levels_with_a_next_one(visit, server, viewport
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_every_level_of_the_shelf_is_what_it_says(visit, server):
-    """A sample by the judge and the raters: the page's own reading of link, solution, grade and effort."""
+def test_levels_of_the_packs_have_the_stated_solution_grade_and_effort(visit, server):
+    """Judge and rater check a sample: what the page reads as link, solution, grade and effort."""
     page = visit(link(server, sample_puzzle()))
     levels = page.evaluate(
         """async () => {
@@ -123,7 +123,7 @@ def big():
 
 @pytest.mark.table(1)
 @BOTH
-def test_large_boards_keep_cells_free_show_what_is_lit_and_scroll_under_a_drag(visit, server, viewport, big):
+def test_large_boards_show_marked_cells_and_scroll_during_a_drag(visit, server, viewport, big):
     page = visit(link(server, big), viewport=viewport)
     assert apart(box(page, "#zoom"), box(page, "#board"))
     for _ in range(4):
@@ -155,7 +155,7 @@ def test_large_boards_keep_cells_free_show_what_is_lit_and_scroll_under_a_drag(v
 
 @pytest.mark.table(1)
 @BOTH
-def test_a_hint_counts_what_is_being_drawn_by_keyboard(visit, server, viewport):
+def test_a_hint_includes_the_line_being_drawn_by_keyboard(visit, server, viewport):
     page = visit(f"{server}#p={HARD}", viewport=viewport)
     start = page.evaluate("numlink.player.puzzle.cells.findIndex((content) => content === 1)")
     page.evaluate("(cell) => { numlink.player.goTo(cell); numlink.player.page.board.focus(); }", start)
@@ -196,7 +196,7 @@ def test_a_wide_board_stands_upright_on_a_phone_and_nothing_moves_it(visit, serv
 
 @pytest.mark.table(1)
 @BOTH
-def test_pause_lets_nothing_through(visit, server, viewport):
+def test_pause_blocks_all_input(visit, server, viewport):
     puzzle = sample_puzzle()
     page = visit(link(server, puzzle), viewport=viewport)
     drag(page, puzzle.solution.paths[0])
@@ -230,7 +230,7 @@ def test_the_editor_takes_its_own_example_codes_and_several_files(visit, server,
     page.wait_for_selector("text=Exactly one solution")
     assert page.evaluate("numlink.editor.puzzle.width") == 7
     give(page, "1 0 0\n0 0 1")
-    until(page, "numlink.editor.puzzle.height === 2")  # a format that is never guessed, where nothing else fits
+    until(page, "numlink.editor.puzzle.height === 2")  # a format that is never guessed, and nothing else fits
     for name, text in {"a": "1 . 1", "b": "1 . .\n2 2 1", "c": "1 . 2\n2 . ."}.items():
         (tmp_path / f"{name}.txt").write_text(text)
     page.set_input_files("#edit-file", [tmp_path / f"{name}.txt" for name in "abc"])
@@ -240,7 +240,7 @@ def test_the_editor_takes_its_own_example_codes_and_several_files(visit, server,
     page.keyboard.press("Escape")
 
 
-def test_no_refusal_speaks_of_arguments(server, browser):
+def test_no_error_names_arguments(server, browser):
     texts = ["1 0 0\n0 0 1", "hello there", "", "{", "[[1,0],[0,1]]", "3x3\n1 2"]
     context = browser.new_context()
     told = [context.request.post(f"{server}/api/read", data={"text": text}) for text in texts]

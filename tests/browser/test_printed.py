@@ -1,4 +1,4 @@
-"""Pages of explanations on paper: no title is parted from what it stands over, and no two lines look alike in black."""
+"""Printed explanations: no title is separated from its text, and no two kinds of lines look alike in black."""
 
 from numlink import explain
 from numlink.reasoning.page import page
@@ -8,7 +8,7 @@ from tests.pdfs import read
 from tests.samples_of_kinds import TOGETHER, board_of_kind
 
 
-def test_no_title_stands_alone_at_the_foot_of_a_printed_page(browser, tmp_path):
+def test_no_title_is_last_on_a_printed_page(browser, tmp_path):
     for kind in ("hex", "triangles", TOGETHER):
         (tmp_path / "told.html").write_text(page(explain(board_of_kind(kind))), encoding="utf-8")
         opened = browser.new_page()

@@ -1,4 +1,4 @@
-"""The win card, packs that are served, reasons of hints, keys that are named, and two fingers; in a real browser."""
+"""The win card, served packs, reasons of hints, key names, and two fingers; in a real browser."""
 
 import re
 
@@ -24,7 +24,7 @@ def solve(page, puzzle):
 
 @pytest.mark.table(1)
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}, {"width": 1280, "height": 800}])
-def test_a_card_tells_time_hints_and_grade_and_goes_away(visit, server, viewport):
+def test_the_win_card_shows_time_hints_and_grade_and_closes(visit, server, viewport):
     puzzle = sample_puzzle()
     page = visit(link(server, puzzle), viewport=viewport)
     page.wait_for_selector("#about:has-text('y cell')")
@@ -39,7 +39,7 @@ def test_a_card_tells_time_hints_and_grade_and_goes_away(visit, server, viewport
     assert 0 <= top < bottom <= viewport["height"]
     assert apart(box(page, "#card"), box(page, "#board"))  # the picture that was drawn stays
     assert box(page, "#board") == before
-    assert apart(box(page, "#card"), box(page, ".tools"))  # which go where there is no room
+    assert apart(box(page, "#card"), box(page, ".tools"))  # which are hidden if there is no room
     assert page.is_hidden("#share-result")
     page.keyboard.press("Escape")
     assert page.is_hidden("#card")
@@ -48,7 +48,7 @@ def test_a_card_tells_time_hints_and_grade_and_goes_away(visit, server, viewport
     assert page.is_hidden("#card")
 
 
-def test_the_card_does_not_move_where_motion_is_unwanted(visit, server):
+def test_the_card_respects_reduced_motion(visit, server):
     page = visit(link(server, sample_puzzle()), reduced_motion="reduce")
     solve(page, sample_puzzle())
     assert page.evaluate("document.getAnimations().length") == 0
@@ -58,7 +58,7 @@ def test_the_card_does_not_move_where_motion_is_unwanted(visit, server):
 def test_all_motion_ends_within_a_quarter_of_a_second_and_blocks_nothing(visit, server):
     page = visit(link(server, sample_puzzle()))
     lengths = "document.getAnimations().map(({ effect }) => effect.getComputedTiming().endTime)"
-    still = "* { animation-play-state: paused !important; }"  # so that none is over when they are asked for
+    still = "* { animation-play-state: paused !important; }"  # so that none is over when it is inspected
     page.evaluate("(rule) => document.styleSheets[0].insertRule(rule)", still)
     page.evaluate("numlink.player.board.mark([0], 'flash')")
     flash = page.evaluate(lengths)

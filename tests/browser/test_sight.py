@@ -1,4 +1,4 @@
-"""What is to be seen: hints in two colours, a trial in a second one, large and small screens, forced colours."""
+"""Colours and sizes: hints in two colours, a trial in a second one, large and small screens, forced colours."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_evidence_and_conclusion_have_two_colours_and_the_crossing_is_drawn(visi
     assert page.locator(".crossing, .out, .sketch").count() == 0
 
 
-def test_what_is_tried_out_has_a_second_colour_notes_too(visit, server):
+def test_a_trial_has_a_second_colour_for_notes_too(visit, server):
     page = visit(link(server, BOARD))
     play(page, ["draw 0,0 2,0", "cross 0,2 0,3"])
     page.keyboard.press("t")
@@ -80,7 +80,7 @@ def test_card_and_notes_at_twice_the_size_and_in_forced_colours(visit, server, k
     assert apart(box(page, "#card"), box(page, ".tools"))
 
 
-def test_the_wheel_with_control_zooms_where_it_points_and_alone_does_not(visit, server):
+def test_only_the_wheel_with_control_zooms(visit, server):
     page = visit(link(server, Puzzle(20, 20, (1, *[0] * 398, 1))))
     before = box(page, "#board")
     page.mouse.move(*place(page, 110))
@@ -92,10 +92,10 @@ def test_the_wheel_with_control_zooms_where_it_points_and_alone_does_not(visit, 
         page.mouse.wheel(0, -300)
     page.keyboard.up("Control")
     until(page, "numlink.player.board.scale > 2.4")
-    assert place(page, 110) == pytest.approx(there, abs=10)  # a board narrower than the window stays in its middle
+    assert place(page, 110) == pytest.approx(there, abs=10)  # a board narrower than the window stays centred
 
 
-def test_the_clock_can_be_put_away(visit, server):
+def test_the_clock_can_be_hidden(visit, server):
     page = visit(link(server, sample_puzzle()))
     page.evaluate("numlink.player.tick()")
     assert figures(page).endswith(" · 0:01")
@@ -134,7 +134,7 @@ def test_numbers_of_a_large_board_can_be_read_on_a_phone_and_a_finger_moves_it(v
     assert page.evaluate("numlink.player.board.scale") == 1
 
 
-def test_nothing_lies_over_anything_on_a_phone_that_lies(visit, server):
+def test_nothing_overlaps_on_a_phone_in_landscape(visit, server):
     page = visit(f"{server}#p={CROSSWISE}", viewport=LYING, locale="de-DE")
     play(page, UP_TO_THERE)
     for _ in range(2):

@@ -24,12 +24,12 @@ ROOT = Path(__file__).parents[2]
 
 
 BUILD = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
-"""As `make site`; never with --quiet, under which MkDocs counts no warnings and --strict lets all pass."""
+"""As `make site`; never with --quiet, which makes MkDocs ignore warnings, so that --strict passes."""
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """The folder of the built site.  Ten seconds of work: all tests that use it are thorough."""
+    """The folder of the built site. It takes ten seconds, so all tests that use it are thorough."""
     pytest.importorskip("mkdocs")
     pytest.importorskip("material")
     folder = tmp_path_factory.mktemp("site")
@@ -94,7 +94,7 @@ PAGES = ("index", "gallery", "commands", "reference/index", "bench", "assignment
 
 @pytest.mark.thorough
 def test_bars_in_tables_are_bars(site):
-    """In Markdown a bar in a cell is written with a backslash, which no reader is to see."""
+    """In Markdown a bar in a cell is escaped with a backslash, which must not be visible."""
     pages = {path.name: path.read_text(encoding="utf-8") for path in site.glob("*.html")}
     assert "DIR|URL" in pages["datasets.html"]
     assert [name for name, page in pages.items() if r"\|" in page] == []
@@ -102,7 +102,7 @@ def test_bars_in_tables_are_bars(site):
 
 @pytest.mark.thorough
 def test_no_page_is_wider_than_the_screen(site, address, browser):
-    """Wide tables, listings and a long answer of the playground scroll in their place."""
+    """Wide tables, listings and long answers of the playground scroll by themselves."""
     page = page_of(browser, viewport={"width": 400, "height": 800})
     wide = []
     for path in sorted(site.glob("*.html")):
@@ -116,7 +116,7 @@ def test_no_page_is_wider_than_the_screen(site, address, browser):
 
 
 @pytest.mark.thorough
-def test_pages_open_whole(address, browser):
+def test_pages_load_without_errors(address, browser):
     """The start page and others: every request answered, every picture drawn, no error of a script."""
     page = page_of(browser)
     problems = []
@@ -134,8 +134,8 @@ def test_pages_open_whole(address, browser):
 
 
 @pytest.mark.thorough
-def test_the_start_page_has_a_board_to_play_and_a_door_for_each_journey(address, browser):
-    """The board answers at once, from files of the site, none of which is the solver."""
+def test_the_start_page_has_a_board_to_play_and_a_section_for_each_journey(address, browser):
+    """The board answers at once, from files of the site without the solver."""
     page = page_of(browser, viewport={"width": 1200, "height": 1400})
     fetched = []
     page.on("request", lambda request: fetched.append(request.url))
@@ -173,7 +173,7 @@ def test_search_finds_what_strangers_type(typed, page_found, address, browser):
 @pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_pages_of_the_site(address, browser, scheme):
-    """The search dialog and sections have names, links are no matter of colour alone, contrasts suffice."""
+    """The search dialog and sections have names, links differ by more than colour, contrasts suffice."""
     page = page_of(browser, color_scheme=scheme)
     for name in ("index", "playground", "rules", "reference/index", "difficulty"):
         page.goto(f"{address}/{name}.html")
@@ -194,7 +194,7 @@ def test_every_public_name_command_and_rule_has_its_place(site):
 
 
 def test_a_newcomers_commands_work(tmp_path):
-    """They stand at the top of the site: after the installation a first board, a first proof, a first picture."""
+    """They are at the top of the site: after the installation a first board, a first proof, a first picture."""
     block = (ROOT / "docs/index.md").read_text().split("## Unique Numberlink puzzles")[1].split("```")[1]
     commands = [line for line in block.splitlines() if line.startswith("numlink ")]
     assert [line.split()[1] for line in commands] == ["new", "check", "show"]
@@ -213,7 +213,7 @@ def test_the_navigation_fits_a_screen():
 
 @pytest.mark.thorough
 def test_the_playground_plays_and_proves_in_the_page(address, browser):
-    """The player and the judge are there at once; Python loads behind them, from the memory of the build, once only.
+    """Player and judge are ready at once; Python loads after them, from the cache of the build, only once.
 
     What is proven stays so, nothing comes from elsewhere.
     """
@@ -223,7 +223,7 @@ def test_the_playground_plays_and_proves_in_the_page(address, browser):
     fetched, problems = [], []
     page.on("request", lambda request: fetched.append(request.url))
     page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: problems.append(message.text))  # also where the memory cannot be used
+    page.on("console", lambda message: problems.append(message.text))  # also if the cache cannot be used
     page.goto(f"{address}/playground.html")
     page.frame_locator("#player").get_by_role("button", name="Hint").wait_for()
     page.locator("#picture svg .end").first.wait_for()
@@ -277,7 +277,7 @@ def test_the_playground_plays_and_proves_in_the_page(address, browser):
 
 @pytest.mark.thorough
 def test_the_playground_reads_a_picture_or_says_why_not(address, browser):
-    """Chosen, pasted and dropped; where the site was built without what reads pictures, one line says so."""
+    """Chosen, pasted and dropped; a site built without the reader of pictures says so in one line."""
     if not (ROOT / "node_modules/pyodide").exists():
         lacking("pyodide", "npm install")
     board = (ROOT / "docs/images/screenshot.png").read_bytes()

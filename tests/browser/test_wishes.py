@@ -1,4 +1,4 @@
-"""What players expect of the page, played: hints in steps, nothing lost, broken links, revealed is not solved."""
+"""What players expect of the page: hints in steps, nothing lost, broken links, revealed is not solved."""
 
 import json
 import re
@@ -19,7 +19,7 @@ LYING = {"width": 844, "height": 390}
 HARD = "7x7.cover.1b2-3d4b4d3j2g5b5-1h"
 BOARD = sample_puzzle()
 OPENED = "numlink.player.code === location.hash.slice(3)"
-"""That the puzzle of the address is the one that is played."""
+"""Whether the puzzle of the address is being played."""
 SECOND = parse("1 . 2\n. . .\n1 . 2")[0]
 
 
@@ -72,7 +72,7 @@ def test_a_shared_board_is_graded_too(visit, server):
 
 @pytest.mark.table(1)
 @pytest.mark.parametrize("viewport", [PHONE, LYING, {"width": 640, "height": 400}, {"width": 1280, "height": 800}])
-def test_a_hint_lies_over_nothing_and_moves_nothing(visit, server, viewport):
+def test_a_hint_covers_nothing_and_moves_nothing(visit, server, viewport):
     page = visit(f"{server}#p={HARD}", viewport=viewport)
     before = box(page, "#board")
     for _ in range(2):
@@ -105,7 +105,7 @@ def test_a_hint_shows_where_then_why_then_does_it(visit, server):
     assert "1 hint" in figures(page)
 
 
-def test_hints_speak_of_letters_where_letters_stand_on_the_board(visit, server):
+def test_hints_name_letters_if_the_board_shows_letters(visit, server):
     page = visit(link(server, sample_puzzle()))
     press(page, "settings")
     page.check("#letters")
@@ -133,7 +133,7 @@ def test_what_is_proven_stays_proven_without_the_server(visit, server):
     page.context.set_offline(False)
 
 
-def test_an_unknown_of_the_server_is_answered_by_the_stored_proof(visit, server):
+def test_a_stored_proof_answers_when_the_server_does_not_know(visit, server):
     puzzle = sample_puzzle()
     page = visit(link(server, puzzle))
     unknown = {"kind": "unknown", "cells": [], "moves": [], "rule": "", "numbers": [], "evidence": []}
@@ -187,7 +187,7 @@ def test_what_is_revealed_is_not_solved(visit, server):
     page.wait_for_selector("text=0 solved")
 
 
-def test_next_back_and_mine_lose_nothing(visit, server):
+def test_next_back_and_my_puzzles_lose_nothing(visit, server):
     page = visit(link(server, sample_puzzle()))
     drag(page, sample_puzzle().solution.paths[0])
     first = hash_of(page)
@@ -254,7 +254,7 @@ def test_help_begins_at_its_title_on_a_phone(visit, server):
     assert box(page, "#help-title")[1] > 0
 
 
-def test_keyboard_drawing_speaks_of_the_drawing_as_it_then_is(visit, server):
+def test_announcements_describe_the_drawing_after_the_key(visit, server):
     page = visit(link(server, SECOND))
     page.focus("#board")
     page.keyboard.press("Space")

@@ -1,4 +1,4 @@
-"""Dailies with their streak and archive, and the yardstick: slips, averages, a race by link."""
+"""Dailies with their streak and archive, and comparisons: mistakes, averages, a race by link."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -35,7 +35,7 @@ def game(seconds, *, grade="easy", code="7x7.cover.1b2-3d4b4d3j2g5b5-1h", **more
 
 
 def code_at(number):
-    """The code of a board of its own."""
+    """The code of a distinct board."""
     return encode(parse(f"{number} . {number}\n. . .\n. . .")[0])
 
 
@@ -53,7 +53,7 @@ def days_ago(days):
 
 @pytest.mark.table(1)
 @SIZES
-def test_both_dailies_of_a_day_are_a_button_each_and_say_what_they_are(visit, server, viewport):
+def test_each_daily_has_a_button_that_describes_it(visit, server, viewport):
     page = visit(link(server, PUZZLE), viewport=viewport, answers={"**/api/week*": {"days": []}})  # else it may be kept
     go(page, "daily")
     weekday = datetime.now(UTC).date().weekday()
@@ -129,7 +129,7 @@ def test_the_archive_turns_by_month_and_plays_any_day(visit, server, viewport):
 
 
 def served(url):
-    """A puzzle of a day, not the one that the server would make."""
+    """A daily puzzle other than the one that the server would make."""
     day = url.split("date=")[1][:10]
     board = {"width": 3, "cells": [[1, 0, 1], [0, 0, 0], [2, 0, 2]], "rules": "free", "name": f"Daily {day}"}
     return {**board, "daily": day, "kind_of_day": "climbing", "grade": "easy"}
@@ -137,7 +137,7 @@ def served(url):
 
 @pytest.mark.table(1)
 @SIZES
-def test_a_board_is_flawless_where_nothing_was_taken_back(visit, server, viewport):
+def test_a_game_without_undo_is_flawless(visit, server, viewport):
     page = visit(link(server, PUZZLE), viewport=viewport)
     page.evaluate(WON, MOVES)
     assert "flawless" in page.text_content("#card-about")
