@@ -118,7 +118,7 @@ class Frontier(PackedSlots):
         base: cython.int = self.fan * self.words
         if links & ~self.allowed or self.forced & ~links:
             return
-        # A plug down into an endpoint of another number is rejected a whole row before it arrives.
+        # A plug down into an endpoint of another number is ruled out a whole row before it arrives.
         if self.below and down >= PAIR and down != self.below and not self.census:
             return
         if self.looks and self.lost_beside(right):
