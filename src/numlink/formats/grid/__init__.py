@@ -32,7 +32,6 @@ BY_COLUMN = re.compile(r"(?i)[\"']?\b(?:columns|cols)[\"']?\s{0,9}(?::|=>|=)\s{0
 """What stands before lists that are columns."""
 BY_ROW = re.compile(r"(?i)byrow\s*=\s*T")
 """What says that a matrix of R is filled row by row."""
-WISH = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(x|row)|([01]))")
 
 
 def wish_of(text: str) -> GridWish:
@@ -43,17 +42,16 @@ def wish_of(text: str) -> GridWish:
     """
     wish = GridWish()
     for part in filter(None, text.split(",")):
-        match = WISH.fullmatch(part)
-        if not match:
+        if size := re.fullmatch("([0-9]{1,4})x([0-9]{1,4})", part):
+            wish = replace(wish, size=(int(size[1]), int(size[2])))
+        elif part in ("x", "row"):
+            wish = replace(wish, x_first=part == "x")
+        elif part in ("0", "1"):
+            wish = replace(wish, base=int(part))
+        else:
             raise InputError(
                 f"grid:{quoted(text)} is not a way to read a grid. Use a size like grid:7x5, grid:x, grid:row, grid:0."
             )
-        if match[1]:
-            wish = replace(wish, size=(int(match[1]), int(match[2])))
-        elif match[3]:
-            wish = replace(wish, x_first=match[3] == "x")
-        else:
-            wish = replace(wish, base=int(match[4]))
     return wish
 
 
@@ -99,10 +97,8 @@ def spelt_plainly(rows: list[str]) -> list[str] | None:
 def _flats(lists: Brackets, text: str, sheet: Candidates, longest: int) -> Iterator[TokenRows]:
     """Flat lists of cells as rows (or columns), where the text says their size; without brackets on one line, the
     `longest`."""
-    size = sheet.wish.size or sheet.named
     shape = re.search(r"(?:\.reshape\(\(?|array2d\(1\.\.)([0-9]{1,4}),\s*(?:1\.\.)?([0-9]{1,4})", text)
-    if shape:
-        size = int(shape[2]), int(shape[1])
+    size = (int(shape[2]), int(shape[1])) if shape else sheet.wish.size or sheet.named
     if re.search(r"(?<![.\w])reshape\(", text):
         return  # Julia and Fortran fill columns first, other languages rows
     for found, span in lists.flats:

@@ -69,8 +69,7 @@ class Candidates:
     def _judged(self, rows: TokenRows) -> GridRead | NoBoard:
         width, height = len(rows.tokens[0]), len(rows.tokens)
         if rows.odd:
-            cells = counted(rows.odd[1], "cell")
-            return NoBoard(f"this row has {cells}, the rows beside it have {width}", 0, width * height)
+            return NoBoard("a row beside it has another length", 0, width * height)
         if self.wish.size is not None and not rows.shifts and (width, height) != self.wish.size:
             return NoBoard(f"it has {_size(width, height)}", 0, 0)
         if width == 2 and rows.how == LISTS and None in self.named and self.wish.size is None:
@@ -213,7 +212,9 @@ def _is_part(run: TokenRows, board: TokenRows, known: set[str]) -> bool:
 
 def _error(rows: TokenRows, board: NoBoard) -> ParseError:
     if rows.odd:
-        return ParseError(f"{board.problem}. Make all rows equally long.", line=rows.odd[0])
+        line, cells = rows.odd
+        beside = f"this row has {counted(cells, 'cell')}, the rows beside it have {len(rows.tokens[0])}"
+        return ParseError(f"{beside}. Make all rows equally long.", line=line)
     return ParseError(
         f"read as {counted(len(rows.tokens), 'row')} ({rows.how}), {board.problem}, and every label must appear "
         "exactly twice. Correct the text, or name its format with format=.",

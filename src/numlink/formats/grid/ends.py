@@ -18,6 +18,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import accumulate, chain, product
 
 from numlink.errors import ParseError
@@ -65,8 +66,7 @@ MOST_NUMBERS = 6
 
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 
-Pointed = tuple[int, int]
-PointPairs = list[tuple[Pointed, Pointed]]
+PointPairs = list[tuple[tuple[int, int], tuple[int, int]]]
 PairsRead = tuple[PointPairs, bool | None, set[tuple[int, int]]]
 """Pairs of points as a text lists them, whether x stands first in them (None: unknown), and the (width, height) of the
 boards of which the numbers may as well be the cells."""
@@ -97,25 +97,22 @@ class Sizes:
         """The sizes that names and words of the lines tell.  O(characters)."""
         found = cls()
         names = Counter(match[1] for _, line in lines for match in NAMED.finditer(line))
-
-        def taken(match: re.Match[str]) -> str:
-            return " " if found._takes(match, once=names[match[1]] == 1) else match[0]
-
+        taken = partial(found._without_size, names=names)
         for number, line in lines:
             rest = NAMED.sub(taken, SAID.sub(r" \1\4 = \2\3 ", NAMED.sub(taken, line)))
             found.rest.append((number, ROW_AND_COLUMN.sub(r" \1 \2 \3 \4 ", rest)))
         return found
 
-    def _takes(self, named: re.Match[str], *, once: bool) -> bool:
-        """Whether the numbers behind a name are a size, which is taken, or something else than coordinates."""
+    def _without_size(self, named: re.Match[str], *, names: Counter[str]) -> str:
+        """A name and its numbers, blank if they are a size, which is taken, or something else than coordinates."""
         name, numbers = named[1].lower(), [int(number) for number in re.findall("[0-9]+", named[4])]
         if (WIDTH(name) or HEIGHT(name)) and len(numbers) == 1 and named[3] not in OPENING:
             (self.width if WIDTH(name) else self.height).add(numbers[0])
         elif SIDES(name) and len(numbers) < 4:
             self.both[(*numbers,)] = BY.search(named[4]) is not None
-        else:
-            return once and len(numbers) == 1 and not (named[2] or named[3] or ACROSS(name) or DOWN(name))
-        return True
+        elif names[named[1]] > 1 or len(numbers) > 1 or named[2] or named[3] or ACROSS(name) or DOWN(name):
+            return named[0]
+        return " "
 
     @property
     def sides(self) -> tuple[int | None, int | None]:
@@ -155,7 +152,7 @@ def ends_in(sizes: Sizes, wish: GridWish, budget: CellBudget) -> GridRead | NoBo
         orders = [each for each in (wish.x_first, x_first) if each is not None][:1] or [False, True]
         bases = [0, 1] if wish.base is None else [wish.base]
         for (width, height), across, base in product(sorted(sides), orders, bases):
-            puzzle = _placed(pairs, width, height, x_first=across, base=base, budget=budget)
+            puzzle = _placed(pairs, (width, height), x_first=across, base=base, budget=budget)
             order = "column (x) first" if across else "row first"
             told = f"{height} rows, {width} columns, {order}, counted from {base}"
             if puzzle is not None:
@@ -197,10 +194,9 @@ def _only(boards: dict[Puzzle, tuple[str, str]], pairs: int, line: int) -> GridR
     return GridRead(puzzle, f"read as {points}, {told}")
 
 
-def _placed(
-    pairs: PointPairs, width: int, height: int, *, x_first: bool, base: int, budget: CellBudget
-) -> Puzzle | None:
+def _placed(pairs: PointPairs, size: tuple[int, int], *, x_first: bool, base: int, budget: CellBudget) -> Puzzle | None:
     """The board with these ends; None if one lies outside or two on one cell."""
+    width, height = size
     points = [(point[x_first] - base, point[not x_first] - base) for pair in pairs for point in pair]
     if len({*points}) < len(points) or not all(0 <= row < height and 0 <= column < width for row, column in points):
         return None
@@ -337,9 +333,9 @@ def _words(gaps: list[Gap], length: int, around: Gap, between: list[Gap]) -> Ite
                 yield [gap[at] for gap in of_records]
 
 
-def _by_label(labels: list[str], points: list[Pointed]) -> PointPairs:
+def _by_label(labels: list[str], points: list[tuple[int, int]]) -> PointPairs:
     """Pairs of points of which each two have a label; none if a label has another number of them."""
-    both: dict[str, list[Pointed]] = {}
+    both: dict[str, list[tuple[int, int]]] = {}
     for label, point in zip(labels, points, strict=True):
         both.setdefault(label, []).append(point)
     roles = [bool(START(label.lower())) - bool(END(label.lower())) for label in both]

@@ -19,7 +19,7 @@ from numlink.formats.grid.rows import Choices, Stretch, TextSpot, TokenRows, cou
 from numlink.formats.reading import NumberedLine
 
 PIECE = re.compile(
-    r"\"((?:[^\"\\]|\\.)*+)\"|(?<!\w)'((?:[^'\\]|\\.)*+)'|([\[({])|([\])}])|([,;|]|=>|[:=]|->)|([^\s\[\](){},;:=|\"']+|\S)"
+    r"(\"|(?<!\w)')((?:(?!\1)[^\\]|\\.)*+)\1|([\[({])|([\])}])|([,;|]|=>|[:=]|->)|([^\s\[\](){},;:=|\"']+|\S)"
 )
 REMARK = re.compile(r"([\[\](){},;])\s*+(?:(?:#|//|%|--|;)[^\[\](){}\"']*+|\.\.\.\s*+)$")
 """A comment at the end of a line of code."""
@@ -87,10 +87,8 @@ def unfolded(lines: Sequence[NumberedLine]) -> Brackets | None:
 
 
 def _word(piece: re.Match[str], place: TextSpot) -> Word:
-    quoted = piece[1] if piece[1] is not None else piece[2]
-    if quoted is None:
-        return Word(piece[6], False, place)
-    return Word(re.sub(r"\\(.)", lambda escaped: ESCAPED.get(escaped[1], escaped[1]), quoted), True, place)
+    quoted = re.sub(r"\\(.)", lambda escaped: ESCAPED.get(escaped[1], escaped[1]), piece[2] or "")
+    return Word(quoted if piece[1] else piece[6], bool(piece[1]), place)
 
 
 def _closes(opened: list[Brackets], sign: str, end: TextSpot) -> bool:

@@ -101,10 +101,6 @@ def size_of(line: str) -> tuple[int, ...]:
 
 # ---- cuts ------------------------------------------------------------------------------------------------------
 
-FRAMED = re.compile(r"\s*+\|([^|]++)\|\s*+")
-"""A row between bars."""
-BLANK_FIELD = re.compile(r"^\t|\t\t|\t$")
-
 Cutting = Callable[[str], list[str]]
 """The cells of a line; none if the line cannot be cut so."""
 
@@ -123,7 +119,7 @@ def _between_bars(line: str) -> list[str]:
 
 
 def _words(line: str) -> list[str]:
-    return [] if "|" in line or BLANK_FIELD.search(line) else line.rstrip(" ,;\\").split()
+    return [] if "|" in line or re.search(r"^\t|\t\t|\t$", line) else line.rstrip(" ,;\\").split()
 
 
 def _characters(line: str) -> list[str]:
@@ -133,7 +129,7 @@ def _characters(line: str) -> list[str]:
 
 def _framed_columns(line: str) -> list[str]:
     """Every second sign between two bars, if the others are blank."""
-    framed = FRAMED.fullmatch(line)
+    framed = re.fullmatch(r"\s*+\|([^|]++)\|\s*+", line)
     return [sign.strip() for sign in framed[1][1::2]] if framed and not framed[1][::2].strip() else []
 
 
@@ -206,13 +202,13 @@ class _Block:
         """Rows in the lines `place[0]` to before `place[1]`, in every way to take them."""
         (start, end), width = place, len(rows[0])
         is_row = partial(_is_row_like, {*chain.from_iterable(rows), "0", "."}, width, how == GLUED)
-        header = None
+        headed = False
         odd: CutLine | None = None
         sizes: tuple[int, ...] = ()
         for above in lines[start - 1 :: -1] if start else ():
             _, line, cells = above
             if _is_heading(cells or line.split(), rows):
-                header = cells or line.split()
+                headed = True
             elif size := size_of(line):
                 sizes = size + sizes
             else:  # a row, a title, or the board before this one
@@ -229,7 +225,7 @@ class _Block:
         if odd is not None:
             return [TokenRows(rows, how, span, odd=(odd[0], len(odd[2])))]
         whole = TokenRows(rows, how, span, sizes)
-        ways = chain.from_iterable(_variants(each, header) for each in _without_rims(whole, framed=self.framed))
+        ways = chain.from_iterable(_variants(each, headed=headed) for each in _without_rims(whole, framed=self.framed))
         return [replace(each, tokens=_glued_apart(each.tokens)) for each in ways]
 
 
@@ -302,18 +298,19 @@ def _without_rims(whole: TokenRows, *, framed: bool) -> list[TokenRows]:
     return [replace(whole, tokens=[row[first : len(row) - last] for row in rows]) for first, last in sides]
 
 
-def _variants(whole: TokenRows, header: list[str] | None) -> Choices:
-    """The run, and without numbers beside and above it, or without a size, heading or ruler as its first row."""
+def _variants(whole: TokenRows, *, headed: bool) -> Choices:
+    """The run, and without numbers beside and above it, or without a size, heading or ruler as its first row.
+
+    `headed`: whether a line above it counts its columns.
+    """
     rows = whole.tokens
     first, body = rows[0], rows[1:]
-    if header is not None:
-        return [_without(whole, column=True), replace(whole, rank=1)]
     if not body:
         return [whole]
     across = [*first[1]] if len(first) == 2 and not first[0] else first[1:]
     corner = not first[0].isalnum() or len(first[0]) > 1
-    framed = corner and counts(across) and counts([row[0] for row in body])
-    found = [_without(whole, row=True, column=True)] if framed else []
+    framed = headed or (corner and counts(across) and counts([row[0] for row in body]))
+    found = [_without(whole, row=not headed, column=True)] if framed else []
     whole = replace(whole, rank=len(found))
     found.append(whole)
     if len(rows) > 3 and len(first) > 1 and _count(rows):
