@@ -1,11 +1,10 @@
-"""Grids however they are written: the reader for texts that no exact format claims.
+"""Grids however they are written: the reader for texts that no exact format claims, in three steps.
 
-    rows    text ──text.py──> lines ──lists.py──> lines of brackets and strings, unfolded
-    cells   lines ──rows.py──> rows of tokens, in every way in which lines can be cut
-    labels  tokens ──labels.py──> boards ──candidates.py──> the boards meant
+    rows    text ──text.py──> lines ──lists.py──> rows that brackets hold     what a page or program adds is taken off
+    cells   lines ──rows.py──> rows of tokens                                 in every way in which lines can be cut
+    labels  tokens ──labels.py──> boards ──candidates.py──> those meant       every label exactly twice
 
-Where no rows are a board, ends.py reads points from the lines; hexagons.py knows shifted rows.
-What decides is what a board is: every label exactly twice.  Two readings that fit, or none, are a ParseError.
+Where no rows are a board, ends.py reads points from the lines.  Two readings that fit, or none, are a ParseError.
 """
 
 from __future__ import annotations

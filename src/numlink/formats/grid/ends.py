@@ -37,14 +37,14 @@ NAMED = re.compile(
 )
 """A name and the numbers that are its value."""
 SAID = re.compile(
-    r"(?i)\b(?:(height|rows|width|columns|cols)[ \t]+([0-9]{1,4})"
-    r"|([0-9]{1,4})[ \t]?-?(rows|high|tall|columns|cols|wide))\b"
+    r"(?i)\b(?:(?:(height|rows)|width|columns|cols)[ \t]+([0-9]{1,4})"
+    r"|([0-9]{1,4})[ \t]?-?(?:(rows|high|tall)|columns|cols|wide))\b"
 )
 """A size in words: `5 rows`, `height 5`."""
 WIDTH = re.compile(
-    r"w|wide|(?:grid|board|level|map)?_?width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count"
+    r"w|(?:grid|board|level|map)?_?width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count"
 ).fullmatch
-HEIGHT = re.compile(r"h|high|tall|(?:grid|board|level|map)?_?height|y_?size|(?:n|num)_?rows?|rows|row_?count").fullmatch
+HEIGHT = re.compile(r"h|(?:grid|board|level|map)?_?height|y_?size|(?:n|num)_?rows?|rows|row_?count").fullmatch
 SIDES = re.compile(r"n|m|side|size|shape|dim(?:ension)?s?|(?:grid|board)_?size").fullmatch
 ACROSS = re.compile(r"(?:x|c|col|column)[12]?|j").fullmatch
 DOWN = re.compile(r"(?:y|r|row)[12]?|i").fullmatch
@@ -99,9 +99,14 @@ class Sizes:
         names = Counter(match[1] for _, line in lines for match in NAMED.finditer(line))
         taken = partial(found._without_size, names=names)
         for number, line in lines:
-            rest = NAMED.sub(taken, SAID.sub(r" \1\4 = \2\3 ", NAMED.sub(taken, line)))
+            rest = SAID.sub(found._without_words, NAMED.sub(taken, line))
             found.rest.append((number, ROW_AND_COLUMN.sub(r" \1 \2 \3 \4 ", rest)))
         return found
+
+    def _without_words(self, said: re.Match[str]) -> str:
+        high, behind, before, tall = said.groups()
+        (self.height if high or tall else self.width).add(int(behind or before))
+        return " "
 
     def _without_size(self, named: re.Match[str], *, names: Counter[str]) -> str:
         """A name and its numbers, blank if they are a size, which is taken, or something else than coordinates."""
