@@ -71,8 +71,8 @@ class CellLooks:
     reaches   [cell, ray], in cells
     rims      [cell, ray], how far from the middle something differs from the corners, in cells
     leaves    [cell, way], whether something goes on to the next cell there
-    inner     [cell, row, column, channel], patches without INSET at their rims; with the corners' colour near sides
-    apart     [cell, row, column], how much these pixels differ from the corners
+    inner     [cell, row, column, channel], patches without INSET at their rims
+    apart     [cell, row, column], how much these pixels differ from the corners; 0 near sides
     shape     of the cells
     """
 
@@ -126,11 +126,11 @@ def looked_at(patches: NDArray[np.float32], shape: CellShape) -> CellLooks:
     contrast = difference(middles, corners)
     drawn = to_corner > np.maximum(INK, 0.3 * contrast)[:, None, None]
     beyond = np.argmax(drawn[:, :, ::-1], axis=2)
-    full = drawn.sum(axis=2) > 0.5 * (len(steps) - beyond)
+    full = np.count_nonzero(drawn, axis=2) > 0.5 * (len(steps) - beyond)
     rims = np.where(full, steps[-1 - beyond], 0)
     inner = patches[:, INSET : SIDE - INSET, INSET : SIDE - INSET]
-    inner = np.where(inner_pixels(shape)[:, :, None], inner, corners[:, None, None])
     apart = difference(inner, corners[:, None, None])
+    apart[:, ~inner_pixels(shape)] = 0
     colours = np.stack([medians(patches[:, strip]) for strip in strips(shape)], axis=1)
     leaves = difference(colours, corners[:, None]) > np.maximum(INK, 0.4 * contrast)[:, None]
     reaches = _reaches(near, steps)
@@ -190,7 +190,8 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
             kinds[cell] = Content.BRIDGE
         elif leaves[cell] == len(looks.shape.rays) or (straight[cell] >= 1 and len(ended) >= RAYS // 2):
             kinds[cell] = Content.PATH
-    kinds[(kinds == Content.UNCLEAR) & _bold_signs(looks)] = Content.SIGN
+    unclear = np.flatnonzero(kinds == Content.UNCLEAR)
+    kinds[unclear[_bold_signs(looks.apart[unclear], looks.shape)]] = Content.SIGN
     return kinds.tolist(), radius
 
 
@@ -215,12 +216,12 @@ def _ringed_signs(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return np.asarray(found)
 
 
-def _bold_signs(looks: CellLooks) -> NDArray[np.bool_]:
+def _bold_signs(apart: NDArray[np.float32], shape: CellShape) -> NDArray[np.bool_]:
     """The cells with ink in the middle that leaves some ground there and reaches no side."""
-    inks = looks.apart > np.maximum(INK, 0.5 * looks.apart.max(axis=(1, 2), keepdims=True))
+    inks = apart > np.maximum(INK, 0.5 * apart.max(axis=(1, 2), keepdims=True))
     near = from_middle()[INSET : SIDE - INSET, INSET : SIDE - INSET] < LETTERS
     share = inks[:, near].mean(axis=1)
-    return np.asarray((share > LEAST_INK) & (share < BOLDEST) & (_loose(inks, looks.shape) == inks.mean(axis=(1, 2))))
+    return np.asarray((share > LEAST_INK) & (share < BOLDEST) & (_loose(inks, shape) == inks.mean(axis=(1, 2))))
 
 
 def _loose(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.float64]:
@@ -250,7 +251,8 @@ def _ink_beside_path(looks: CellLooks, cell: int) -> NDArray[np.bool_]:
     from_ground = looks.inner[cell] - ground
     share = np.clip(from_ground @ along / max(1.0, float(along @ along)), 0, 1)
     away: NDArray[np.float32] = difference(from_ground, share[:, :, None] * along)
-    return away > max(INK, 0.3 * float(np.linalg.norm(along)))  # colours of JPEG run over the rim of a path
+    # colours of JPEG run over the rim of a path; the less, the fainter it is
+    return away > max(PLAIN, 0.3 * float(np.linalg.norm(along)))
 
 
 def _have_rails(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:

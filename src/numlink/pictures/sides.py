@@ -22,7 +22,7 @@ from numlink.pictures.lattice import SQUARES
 from numlink.pictures.patches import PLACES, SIDE, difference, medians
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -71,6 +71,9 @@ NOISE = 0.3
 PARTS = 4
 """Parts of a slanted side on each of which its line must be seen, which words are not; outlines of squares may be
 dashed."""
+
+FEW = 0.2
+"""The least share of the cells around a board whose ground tells that of the gaps between tiles: words hide others."""
 
 FEWEST_SIDES = 3
 """Sides on a grid line from which on it is compared with itself; else with all lines."""
@@ -186,7 +189,7 @@ def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, 
     """
     inside = (framed & within) | held
     lines = _lines(sides, inside)
-    tiles = _tiles(inside, sides, grounds)
+    tiles = _tiles(inside, within, sides, grounds)
     lined, clear = (np.asarray(by_way(on, sides).all(axis=1)) for on in (lines.present, sides.marked > CLEAR))
     within = within | _missed(within, lined & clear, sides, grounds)
     if tiles is not None:
@@ -222,21 +225,19 @@ def _missed(within: Cells, lined: Cells, sides: DrawnSides, grounds: NDArray[Any
     return missed
 
 
-def _tiles(inside: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Numbers | None:
-    """How far each cell's ground is from that around the board, as a share of most tiles; None if there are no tiles,
-    with the ground outside in the gaps between them."""
-    rim = inside[sides.beside].any(axis=1) & ~inside
-    outside, usual = (np.median(grounds[which], axis=0) for which in (rim, inside))
+def _tiles(inside: Cells, within: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Numbers | None:
+    """How far each cell's ground is from that of the gaps between tiles, as a share of most tiles; None if there are no
+    tiles, around which the ground of their gaps is seen and theirs is not."""
+    rim = within[sides.beside].any(axis=1) & ~within
     between = sides.peak[inside[sides.cells].all(axis=1)]
-    gaps = np.median(between, axis=0)
-    apart = float(np.linalg.norm(usual - outside))
-    even = np.median(difference(grounds[rim], outside)) < LIKE_OUTSIDE * apart
-    like_gaps = np.linalg.norm(gaps - outside) < LIKE_OUTSIDE * np.linalg.norm(gaps - usual)
-    if not (apart >= CLEAR and like_gaps):
+    gaps, usual = np.median(between, axis=0), np.median(grounds[inside], axis=0)
+    apart = float(np.linalg.norm(usual - gaps))
+    to_gaps, to_tiles = (np.quantile(difference(grounds[rim], one), FEW) for one in (gaps, usual))
+    if apart < CLEAR or not to_gaps <= LIKE_OUTSIDE * apart < to_tiles:
         return None
-    if not even or np.quantile(difference(between, outside), 0.9) > LIKE_OUTSIDE * apart:
-        return np.where(inside, 1.0, 0.5)  # the ground changes from place to place, and tiles may fade into it
-    found: Numbers = difference(grounds, outside) / apart
+    found: Numbers = difference(grounds, gaps) / apart
+    if np.quantile(difference(between, gaps), 0.9) > LIKE_OUTSIDE * apart:  # tiles may fade into their ground
+        return np.where(inside & (found > LIKE_TILE), 1.0, 0.5)
     return found
 
 
@@ -257,47 +258,58 @@ def _surely_out(inside: Cells, lines: _Lines, sides: DrawnSides) -> Cells:
 def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
     """What the sides hold, compared with the line they lie on, or if it has few with all in its direction."""
     both = inside[sides.cells]
-    all_between, beside = both[:, 0] & both[:, 1], both[:, 0] | both[:, 1]
-    found = _Lines(*np.zeros((4, len(beside)), dtype=bool))
-    ways = sides.beside.shape[1] // 2
-    for line in np.unique(sides.line):
-        on = sides.line == line
-        between = all_between & (sides.line % ways == line % ways)
-        if not between.any():
+    between, beside = both[:, 0] & both[:, 1], both[:, 0] | both[:, 1]
+    found = _Lines(*np.zeros((4, len(both)), dtype=bool))
+    ways = len(sides.shape.forward)
+    for way in sides.shape.forward:
+        alike = between & (sides.line % ways == way)
+        if not alike.any():
             continue
-        usual = np.median(sides.peak[between], axis=0)
-        here = between & on
-        strength, width = (float(np.median(part[between])) for part in (sides.strength, sides.width))
-        if here.sum() >= FEWEST_SIDES:
-            strength, width = (
-                float(np.clip(np.quantile(part[here], 0.4), LEAST_OF_ALL * usually, MOST_OF_ALL * usually))
-                for part, usually in ((sides.strength, strength), (sides.width, width))
-            )
-        else:
-            rim = beside & on
-            here = rim if rim.sum() >= FEWEST_SIDES else between
-        peak = np.median(sides.peak[here], axis=0)
-        contrast = float(np.median(sides.contrast[here]))
-        other = difference(sides.peak[on], usual) > OTHER_COLOUR
-        visible = sides.strength[on] > LEAST_CONTRAST * sides.width[on]
-        for which, (stronger, wider, more), uneven in (
-            (found.thick, SURELY_THICK, 1.0),
-            (found.perhaps, PERHAPS_THICK, sides.shape.uneven),
-        ):
-            thick = sides.width[on] > max(LEAST_WIDTH, uneven * wider * width)
-            seen = visible | (sides.strength[on] > uneven * strength + more)
-            which[on] = seen & (sides.strength[on] > uneven * stronger * strength) & (thick | other)
-        if contrast >= FAINT:
-            away = difference(sides.near[on], peak).min(axis=2) / contrast
-            seen = sides.most[on] / contrast
-            found.present[on] = ((away <= PRESENT) | (seen >= ABSENT)).all(axis=1)
-            found.absent[on] = ((away >= ABSENT) & (seen <= 1 - ABSENT) & (contrast >= CLEAR)).any(axis=1)
-    walls = found.thick & all_between
-    if walls.any():  # a tint of nearly their colour hides how strong walls are, but not how wide
-        colour, wide = (np.median(part[walls], axis=0) for part in (sides.peak, sides.width))
-        alike = (difference(sides.peak, colour) < SAME_COLOUR) & (abs(sides.width - wide) < SAME_WIDTH * wide)
-        found.thick[alike & (sides.contrast > HIDDEN) & all_between] = True
+        usual = [np.median(part[alike], axis=0) for part in (sides.strength, sides.width, sides.peak)]
+        for line in np.unique(sides.line[sides.line % ways == way]):
+            on = sides.line == line
+            found.thick[on], found.perhaps[on] = _thick(sides, on, on & between, usual)
+            most = [here for here in (on & between, on & beside) if here.sum() >= FEWEST_SIDES]
+            found.present[on], found.absent[on] = _seen(sides, on, [*most, alike][0])
+    found.thick[between & _like(sides, found.thick & between)] = True
     return found
+
+
+def _thick(sides: DrawnSides, on: Cells, own: Cells, usual: Sequence[Numbers]) -> Iterator[Cells]:
+    """Which sides `on` a line are thick, surely and perhaps: those much stronger than most of its `own` between cells,
+    and wider, or of another colour than the `usual` strength, width and colour."""
+    strength, width, colour = usual
+    if own.sum() >= FEWEST_SIDES:
+        strength, width = (
+            np.quantile(part[own], 0.4).clip(LEAST_OF_ALL * usually, MOST_OF_ALL * usually)
+            for part, usually in ((sides.strength, strength), (sides.width, width))
+        )
+    other = difference(sides.peak[on], colour) > OTHER_COLOUR
+    visible = sides.strength[on] > LEAST_CONTRAST * sides.width[on]
+    for (stronger, wider, more), uneven in ((SURELY_THICK, 1.0), (PERHAPS_THICK, sides.shape.uneven)):
+        wide = sides.width[on] > np.maximum(LEAST_WIDTH, uneven * wider * width)
+        strong = visible | (sides.strength[on] > uneven * strength + more)
+        yield strong & (sides.strength[on] > uneven * stronger * strength) & (wide | other)
+
+
+def _seen(sides: DrawnSides, on: Cells, usual: Cells) -> tuple[Cells, Cells]:
+    """Which sides `on` a line surely have a line, as most of the `usual` ones have, and which surely have none."""
+    peak, contrast = np.median(sides.peak[usual], axis=0), float(np.median(sides.contrast[usual]))
+    if contrast < FAINT:
+        unknown = np.zeros(on.sum(), dtype=bool)
+        return unknown, unknown
+    away, seen = difference(sides.near[on], peak).min(axis=2) / contrast, sides.most[on] / contrast
+    absent = (away >= ABSENT) & (seen <= 1 - ABSENT) & (contrast >= CLEAR)
+    return ((away <= PRESENT) | (seen >= ABSENT)).all(axis=1), absent.any(axis=1)
+
+
+def _like(sides: DrawnSides, walls: Cells) -> Cells:
+    """The sides that look like these walls: a tint of nearly their colour hides how strong they are, not how wide."""
+    if not walls.any():
+        return walls
+    colour, width = (np.median(part[walls], axis=0) for part in (sides.peak, sides.width))
+    same = (difference(sides.peak, colour) < SAME_COLOUR) & (abs(sides.width - width) < SAME_WIDTH * width)
+    return np.asarray(same & (sides.contrast > HIDDEN))
 
 
 def _parts(inside: Cells, thick: Cells, sides: DrawnSides) -> Iterator[Cells]:
