@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import gcd
+from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from numlink.pictures.lattice import SQUARES, CellLattice, largest
-from numlink.pictures.lines import across, edges, peaks, scaled
+from numlink.pictures.lines import peaks, scaled, traces
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -67,6 +69,9 @@ MOST_GRIDS = 6
 FEWEST_CELLS, MOST_CELLS = 8, 3_600
 """A board has at least and at most so many cells: 60x60, drawn with 20 pixels a cell, fill a screen."""
 
+MOST_UNLINED = 400
+"""The most cells of which less than half have lines and the others edges, as tiles have: noise has any number."""
+
 
 def grids(picture: Image.Image, least: int) -> list[CellLattice]:
     """The cells between bright or between dark lines that differ from the ground by more than `least` of 255, those
@@ -74,11 +79,9 @@ def grids(picture: Image.Image, least: int) -> list[CellLattice]:
     found: list[tuple[float, CellLattice]] = []
     sharpest: Marks | None = None
     for scale, pixels in scaled(picture, 2 * SMALLEST_PITCH):
-        turned = pixels.swapaxes(1, 2).copy()
-        bright, dark = ((across(pixels, least, bright=one), across(turned, least, bright=one)) for one in (True, False))
+        bright, dark, rims = zip(*(traces(part, least) for part in (pixels, pixels.swapaxes(1, 2).copy())), strict=True)
         either = bright[0] | dark[0], bright[1] | dark[1]
         sharpest = sharpest or either
-        rims = edges(pixels, least), edges(turned, least)
         for lines in (bright, dark):
             found += [(worth, grid.enlarged(scale)) for worth, grid in _grids(Traces(lines, either, rims))]
     distinct: list[tuple[float, CellLattice]] = []  # of grids in one place the finest, if it has as many cells
@@ -105,14 +108,14 @@ def _sharpened(grid: CellLattice, marks: Marks) -> CellLattice:
     return _between(*fitted, framed=grid.framed, goes_on=grid.goes_on)
 
 
-def _grids(traces: Traces) -> Iterator[tuple[float, CellLattice]]:
+def _grids(drawn: Traces) -> Iterator[tuple[float, CellLattice]]:
     """The grids of one picture of lines, each with its worth: how many cells are framed, and how clearly."""
-    down, right = (peaks(marks, 2.0 * SMALLEST_PITCH) for marks in traces.lines)
+    down, right = (peaks(marks, 2.0 * SMALLEST_PITCH) for marks in drawn.lines)
     for pitch in pitches(down[0], right[0]):
         one, other = progression(*down, pitch), progression(*right, pitch)
         if one is None or other is None or not 0.988 < one[1] / other[1] < 1.012:
             continue
-        found = _framed(traces, one, other)
+        found = _framed(drawn, one, other)
         if found is not None:
             yield found
 
@@ -133,7 +136,8 @@ def pitches(*axes: NDArray[np.float64], least: float = SMALLEST_PITCH) -> list[f
 
 
 def progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch: float) -> tuple[float, float] | None:
-    """Start and step of the heaviest row of lines with about this pitch; None if each has less than three."""
+    """Start and step of the heaviest row of lines with about this pitch; None if each has less than three, or if all
+    lines between others are missing, as where the pitch is a half of theirs."""
     expected = spots[:, None] + pitch * np.arange(1, MOST_MISSING + 2)
     near = np.searchsorted((spots[1:] + spots[:-1]) / 2, expected)
     close = np.abs(spots[near] - expected) <= 0.03 * pitch + 1
@@ -151,22 +155,22 @@ def progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch:
     while (line := following[lines[-1]]) >= 0:
         indices.append(indices[-1] + int(steps[lines[-1]]) + 1)
         lines.append(line)
-    return _straight(np.array(indices), spots[lines])
+    return _straight(np.array(indices), spots[lines]) if gcd(*indices) == 1 else None
 
 
-def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float]) -> tuple[float, CellLattice] | None:
+def _framed(drawn: Traces, down: tuple[float, float], right: tuple[float, float]) -> tuple[float, CellLattice] | None:
     """The largest connected set of framed cells on the grid of these two progressions, over the whole picture."""
-    rows, columns = traces.lines
+    rows, columns = drawn.lines
     lines_down, lines_right = _all_lines(*down, len(rows)), _all_lines(*right, len(columns))
     if min(len(lines_down), len(lines_right)) < 2:
         return None
-    above, rim_above = (seen_on(marks[0], lines_down, lines_right, down[1]) for marks in (traces.either, traces.edges))
-    beside, rim_beside = (
-        seen_on(marks[1], lines_right, lines_down, right[1]).T for marks in (traces.either, traces.edges)
-    )
+    above, rim_above = (seen_on(marks[0], lines_down, lines_right) for marks in (drawn.either, drawn.edges))
+    beside, rim_beside = (seen_on(marks[1], lines_right, lines_down).T for marks in (drawn.either, drawn.edges))
     level, upright = (above >= SEEN) | (rim_above >= RIM_SEEN), (beside >= SEEN) | (rim_beside >= RIM_SEEN)
     framed = level[:-1] & level[1:] & upright[:, :-1] & upright[:, 1:]
-    if framed.sum() < FEWEST_CELLS:
+    count = framed.sum()
+    lined = (above[:-1] + beside[:, :-1])[framed].sum() / 2
+    if count < FEWEST_CELLS or (count > MOST_UNLINED and lined < count / 2):
         return None
     cells = CellLattice(SQUARES, 0, 0, 1, 1, framed, framed)
     part = largest(framed.ravel(), cells.beside()).reshape(framed.shape)
@@ -175,7 +179,7 @@ def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float
     (first, last), (start, end), goes_on = _whole(part, np.maximum(above, rim_above), np.maximum(beside, rim_beside))
     inside = part[first:last, start:end]
     own_down, own_right = lines_down[first : last + 1], lines_right[start : end + 1]
-    goes_on |= _cut_off(traces.either[0], own_down, own_right) or _cut_off(traces.either[1], own_right, own_down)
+    goes_on |= _cut_off(drawn.either[0], own_down, own_right) or _cut_off(drawn.either[1], own_right, own_down)
     fitted_down = _fitted(rows[:, _span(own_right[0], own_right[-1])], own_down, down[1])
     fitted_right = _fitted(columns[:, _span(own_down[0], own_down[-1])], own_right, right[1])
     lines = above[first:last, start:end][inside].sum() + beside[first:last, start:end][inside].sum()
@@ -235,8 +239,8 @@ def _fitted(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) 
 def _straight(indices: NDArray[np.int_], spots: NDArray[np.float64]) -> tuple[float, float]:
     """Start and step of a progression by medians, so that one line out of place does not count (Theil and Sen)."""
     one, other = np.triu_indices(len(indices), 1)
-    step = float(np.median((spots[other] - spots[one]) / (indices[other] - indices[one])))
-    return float(np.median(spots - step * indices)), step
+    step = median(((spots[other] - spots[one]) / (indices[other] - indices[one])).tolist())
+    return median((spots - step * indices).tolist()), step
 
 
 def _span(low: float, high: float) -> slice:
@@ -250,12 +254,12 @@ def _all_lines(start: float, step: float, length: int) -> NDArray[np.float64]:
     return start + step * np.arange(first, last + 1)
 
 
-def seen_on(marks: NDArray[np.bool_], lines: Shares, crossing: Shares, pitch: float) -> Shares:
+def seen_on(marks: NDArray[np.bool_], lines: Shares, crossing: Shares) -> Shares:
     """For each line and each stretch between two crossing ones, the share of its ends on which the line is seen.
 
     The worse of the two ends counts; a path may cover the middle.
     """
-    low, high = ENDS
+    (low, high), pitch = ENDS, crossing[1] - crossing[0]
     starts = crossing[:-1] + pitch * np.array([[low], [1 - high]])
     return np.asarray(_shares(marks, lines, starts, starts + (high - low) * pitch, pitch).min(axis=1))
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from numlink.pictures.drawn_grid import FEWEST_CELLS, MOST_CELLS, SMALLEST_PITCH, pitches, progression
 from numlink.pictures.lattice import HEXAGONS, TURNED_HEXAGONS, CellLattice, largest
-from numlink.pictures.lines import across, peaks, scaled
+from numlink.pictures.lines import peaks, scaled, traces
 from numlink.pictures.patches import board_pixels
 from numlink.pictures.sides import PARTS, DrawnSides, by_way, sides_of
 
@@ -57,8 +57,8 @@ def honeycomb(picture: Image.Image, *, turned: bool) -> CellLattice | None:
         lattices: list[tuple[float, CellLattice]] = []
         for scale, pixels in scaled(picture, 4 * SMALLEST_PITCH):
             looked_at = pixels.swapaxes(1, 2).copy() if turned else pixels
-            for bright in (True, False):
-                lattices += _lattices(across(looked_at, least, bright=bright), scale, turned=turned)
+            for lines in traces(looked_at, least)[:2]:
+                lattices += _lattices(lines, scale, turned=turned)
         lattices.sort(key=lambda lattice: -lattice[0])
         found = [_framed(picture, lattice) for _, lattice in lattices[:MOST_LATTICES]]
         best = max(found, key=lambda lattice: lattice.framed.sum() if lattice else 0, default=None)
@@ -147,8 +147,9 @@ def _goes_on(board: Cells, beside: NDArray[np.int_], others: Cells, *, cut: Cell
     if (around & cut.any(axis=1) & (others.sum(axis=1) > 1)).any():
         return True
     around &= telling.any(axis=1)
-    rims = ((board & around[beyond], beyond) for beyond in beside.T)
-    return any(rim.any() and others[beyond[rim]].any(axis=1).mean() >= OPEN for rim, beyond in rims)
+    lined = [others[beyond[board & around[beyond]]].any(axis=1) for beyond in beside.T]
+    # one alone may be the end of a line of the board, which the picture's edge seems to lengthen
+    return any(rim.sum() > 1 and rim.mean() >= OPEN for rim in lined)
 
 
 def _shown(lattice: CellLattice, sides: DrawnSides, size: tuple[int, int]) -> Cells:

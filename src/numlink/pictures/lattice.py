@@ -174,7 +174,9 @@ class CellLattice:
 
 def largest(marked: Cells, beside: NDArray[np.int_]) -> Cells:
     """The largest connected set of marked cells."""
-    links = [[other for other in others if other >= 0 and marked[other]] for others in beside.tolist()]
+    cells = np.flatnonzero(marked).tolist()
+    there = set(cells)
+    links = {cell: there.intersection(others) for cell, others in zip(cells, beside[cells].tolist(), strict=True)}
     found = np.zeros_like(marked)
-    found[max(parts(np.flatnonzero(marked).tolist(), links.__getitem__), key=len, default=[])] = True
+    found[max(parts(cells, links.__getitem__), key=len, default=[])] = True
     return found

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image
 
+    Marks = NDArray[np.bool_]
+
 REACH = 3
 """Distance, in pixels of the scale, to the two pixels a line is compared with: lines up to 3 wide are seen."""
 
@@ -29,31 +31,34 @@ SCALES = (1, 2, 4)
 """The picture is looked at in its full size, shrunk to a half and to a quarter: lines up to 12 pixels wide are seen."""
 
 
-def scaled(picture: Image.Image, smallest: int) -> Iterator[tuple[int, NDArray[np.int16]]]:
+def scaled(picture: Image.Image, smallest: int) -> Iterator[tuple[int, NDArray[np.uint8]]]:
     """By how much the picture is shrunk, and its pixels then, `[channel, y, x]`, while it has `smallest` a side."""
     for scale in SCALES:
         if min(picture.size) >= smallest * scale:
-            yield scale, np.array(np.moveaxis(np.asarray(picture.reduce(scale)), 2, 0), dtype=np.int16, order="C")
+            yield scale, np.asarray(picture.reduce(scale)).transpose(2, 0, 1).copy()
 
 
-def across(pixels: NDArray[np.int16], least: int, *, bright: bool) -> NDArray[np.bool_]:
-    """The pixels of horizontal lines that are brighter (or darker) than their surroundings by more than `least`.
+def traces(pixels: NDArray[np.uint8], least: int) -> tuple[Marks, Marks, Marks]:
+    """The pixels of horizontal lines that in some channel are brighter than their surroundings by more than `least`, of
+    those that are darker, and those where, going down, one colour changes to another, as at the rim of a tile.
 
-    Outside the picture it counts as dark (bright), so that a line on its edge is seen.
+    A line on the picture's edge is seen, too, as if all differed from what is outside.
     """
-    padded = np.pad(pixels, ((0, 0), (REACH, REACH), (0, 0)), constant_values=-1000 if bright else 1000)
-    above, below = padded[:, : -2 * REACH], padded[:, 2 * REACH :]
-    over = pixels - np.maximum(above, below) if bright else np.minimum(above, below) - pixels
-    return _runs(over.max(axis=0) > least)
+    bright, dark, edges = np.zeros_like(pixels, dtype=bool)
+    for channel in pixels:
+        lowered = np.maximum(channel, np.uint8(least)) - np.uint8(least)
+        rises, falls = (
+            np.pad(part, ((REACH, REACH), (0, 0)), constant_values=True)
+            for part in (lowered[REACH:] > channel[:-REACH], lowered[:-REACH] > channel[REACH:])
+        )
+        bright |= rises[:-REACH] & falls[REACH:]
+        dark |= falls[:-REACH] & rises[REACH:]
+        edges[REACH:-REACH] |= lowered[2 * REACH :] > channel[: -2 * REACH]
+        edges[REACH:-REACH] |= lowered[: -2 * REACH] > channel[2 * REACH :]
+    return _runs(bright), _runs(dark), _runs(edges)
 
 
-def edges(pixels: NDArray[np.int16], least: int) -> NDArray[np.bool_]:
-    """The pixels where, going down, one colour changes to another, as at the rim of a tile."""
-    change = np.abs(pixels[:, : -2 * REACH] - pixels[:, 2 * REACH :]).max(axis=0)
-    return _runs(np.pad(change > least, ((REACH, REACH), (0, 0))))
-
-
-def _runs(marks: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _runs(marks: Marks) -> Marks:
     """The pixels that lie in a window of RUN pixels of their row with ENOUGH marks."""
     width = marks.shape[1]
     padded = np.pad(marks, ((0, 0), (RUN - 1, RUN - 1))).view(np.uint8)
@@ -67,7 +72,7 @@ def _runs(marks: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return found
 
 
-def peaks(marks: NDArray[np.bool_], least: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def peaks(marks: Marks, least: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Positions and weights of the rows of pixels where marks gather, `least` or more; neighbouring rows are one."""
     profile = marks.sum(axis=1, dtype=np.int32)
     spots: list[float] = []

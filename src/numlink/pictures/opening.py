@@ -44,12 +44,11 @@ def opened(data: bytes, name: str) -> Image.Image:
             f"{name} is {width}x{height} pixels; a board is read from {SMALLEST_SIDE} to {LARGEST_SIDE:,} a side. "
             "Scale or crop it."
         )
-    picture = ImageOps.exif_transpose(picture)
+    ImageOps.exif_transpose(picture, in_place=True)
     if picture.has_transparency_data:
-        picture = picture.convert("RGBA")
-        ground = Image.new("RGBA", picture.size, "white")
-        ground.alpha_composite(picture)
-        picture = ground
+        ground = Image.new("RGB", picture.size, "white")
+        ground.paste(picture, mask=picture.convert("RGBA"))
+        return ground
     if picture.mode.startswith("I;16") or picture.mode in ("I", "F"):
         picture = picture.convert("I").point(lambda value: value / 256).convert("L")
     return picture.convert("RGB")

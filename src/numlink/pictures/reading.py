@@ -101,9 +101,9 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
     """The first board without a doubt, or none after the first whose cells at least are sure."""
     best: SeenBoard | None = None
     pitch, tried = 0.0, 0
-    looked_at = _brought_to(picture, COARSE)
-    slants = slants_of(looked_at)
-    for lattice in chain(_honeycombs(picture, looked_at, slants), _grids(picture)):
+    coarse = _brought_to(picture, COARSE)
+    slants = slants_of(coarse)
+    for lattice in chain(_honeycombs(picture, coarse, slants), _grids(picture, coarse)):
         most = MOST_TRIED - tried if lattice.goes_on else MOST_CELLS
         if lattice.framed.size > most or lattice.across < FINER * pitch:
             continue
@@ -131,20 +131,20 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
     )
 
 
-def _honeycombs(picture: Image.Image, looked_at: Image.Image, slants: Slants) -> Iterator[CellLattice]:
-    """The hexagons that a picture shows, if it shows such edges."""
+def _honeycombs(picture: Image.Image, coarse: Image.Image, slants: Slants) -> Iterator[CellLattice]:
+    """The hexagons that a picture shows, if it shows such edges; `coarse` is the picture with few pixels."""
     for turned, slant in sorted(((False, slants.hexagons), (True, slants.turned)), key=lambda way: -way[1]):
-        found = honeycomb(looked_at, turned=turned) if slant > LIKELY else None
+        found = honeycomb(coarse, turned=turned) if slant > LIKELY else None
         if found is not None:
-            yield found.enlarged(picture.width / looked_at.width)
+            yield found.enlarged(picture.width / coarse.width)
 
 
-def _grids(picture: Image.Image) -> Iterator[CellLattice]:
+def _grids(picture: Image.Image, coarse: Image.Image) -> Iterator[CellLattice]:
     """The squares that a picture shows: of strong lines first, then of faint ones."""
     tried: list[CellLattice] = []
     sizes: set[tuple[tuple[int, int], int]] = set()
     for most, least in LOOKS:
-        looked_at = _brought_to(picture, most)
+        looked_at = coarse if most == COARSE else _brought_to(picture, most)
         if (looked_at.size, least) in sizes:
             continue
         sizes.add((looked_at.size, least))

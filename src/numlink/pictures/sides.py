@@ -226,18 +226,20 @@ def _missed(within: Cells, lined: Cells, sides: DrawnSides, grounds: NDArray[Any
 
 
 def _tiles(inside: Cells, within: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Numbers | None:
-    """How far each cell's ground is from that of the gaps between tiles, as a share of most tiles; None if there are no
-    tiles, around which the ground of their gaps is seen and theirs is not."""
-    rim = within[sides.beside].any(axis=1) & ~within
+    """How far each cell's ground is from that around the board, as a share of most tiles; None if there are no tiles:
+    around them the ground of their gaps is seen, and theirs is not."""
+    around = grounds[within[sides.beside].any(axis=1) & ~within]
     between = sides.peak[inside[sides.cells].all(axis=1)]
     gaps, usual = np.median(between, axis=0), np.median(grounds[inside], axis=0)
-    apart = float(np.linalg.norm(usual - gaps))
-    to_gaps, to_tiles = (np.quantile(difference(grounds[rim], one), FEW) for one in (gaps, usual))
-    if apart < CLEAR or not to_gaps <= LIKE_OUTSIDE * apart < to_tiles:
+    apart = np.linalg.norm(usual - gaps)
+    gap, tile = (difference(around, ground) <= LIKE_OUTSIDE * apart for ground in (gaps, usual))
+    if apart < CLEAR or not gap.mean() >= FEW > tile.mean():
         return None
-    found: Numbers = difference(grounds, gaps) / apart
-    if np.quantile(difference(between, gaps), 0.9) > LIKE_OUTSIDE * apart:  # tiles may fade into their ground
-        return np.where(inside & (found > LIKE_TILE), 1.0, 0.5)
+    outside = np.median(around[gap], axis=0)
+    apart = np.linalg.norm(usual - outside)
+    found: Numbers = difference(grounds, outside) / apart
+    if np.quantile(difference(between, outside), 0.9) > LIKE_OUTSIDE * apart:  # tiles may fade into their ground
+        return np.where(inside & (found > LIKE_OUTSIDE), 1.0, 0.5)
     return found
 
 

@@ -1,0 +1,67 @@
+"""What was once read wrongly in silence, or looked into for long."""
+
+import io
+import random
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("numpy")
+pytest.importorskip("PIL")
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageOps
+
+from numlink import Puzzle, UnclearPicture, parse, pictures
+from numlink.pictures import reading
+from tests.pictures import families
+from tests.pictures.apps import Board, screenshot
+
+
+def encoded(image: Image.Image) -> bytes:
+    data = io.BytesIO()
+    image.save(data, "PNG", compress_level=1)
+    return data.getvalue()
+
+
+def shown(text: str, look: str, **traits) -> tuple[Puzzle, Image.Image]:
+    """A board in some look of apps with a small screen."""
+    rng = random.Random(look)
+    puzzle, app = parse(text)[0], families.LOOKS[look](rng)
+    app = replace(app, letters=False, numbers=False, **traits)
+    return puzzle, screenshot(Board(puzzle), app, rng, (480, 800))
+
+
+def test_a_bridge_that_is_a_faint_filled_overpass_is_seen():
+    """Its rails are a mixture of the colours of ground and way, or nearly so."""
+    _, image = shown("1 . 2 .\n. . . .\n. . . .\n1 . 2 .", "light", ground="#ffffff", line="#aaaab9", line_width=0.015)
+    seen = pictures.read(encoded(image))
+    (x, y), side, pen = seen.centres[5], seen.pitch, ImageDraw.Draw(image)
+    box = (x - 0.25 * side, y - 0.5 * side, x + 0.25 * side, y + 0.5 * side)
+    pen.rectangle(box, fill="#e1e1e6", outline="#c8c8d2", width=4)
+    for way in (-1, 1):
+        for down in (-0.25 * side, 0.25 * side):
+            pen.line((x + way * 0.5 * side, y + down, x + way * 0.27 * side, y + down), fill="#c8c8d2", width=4)
+    assert pictures.read(encoded(image)).puzzle.layout.bridges == {5}
+
+
+def test_a_missing_tile_is_a_hole_though_a_frame_stands_beside_the_board():
+    """The frame covers half of the ground in front of two sides of the board."""
+    text = "1 . 2 . .\n. X . . .\n. . . . .\n3 . . . 3\n. . . . .\n1 . 2 . ."
+    puzzle, image = shown(text, "tiles", ground="#f0f3fa", tile="#dee4ee", gap=0.08)
+    seen = pictures.read(encoded(image))
+    room = round(0.62 * seen.pitch)
+    left, right = (round(seen.centres[cell][0] + way * room) for cell, way in ((0, -1), (4, 1)))
+    framed = ImageOps.expand(image.crop((left, 0, right, image.height)), (200, 0), "#19191c")
+    assert pictures.read(encoded(framed)).puzzle == puzzle
+
+
+def test_noise_is_looked_into_for_few_cells(monkeypatch):
+    """Its lattices have thousands of cells, which take a second for each 2 000."""
+    noise = np.random.default_rng(1).integers(0, 256, (100, 70, 3), dtype=np.uint8)
+    image = Image.fromarray(noise).resize((560, 800), Image.Resampling.BILINEAR)
+    looked_into = []
+    monkeypatch.setattr(reading, "seen_board", lambda _, lattice: looked_into.append(lattice.framed.size))
+    with pytest.raises(UnclearPicture):
+        pictures.read(encoded(image))
+    assert 0 < sum(looked_into) <= 2_000
