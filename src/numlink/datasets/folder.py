@@ -103,7 +103,7 @@ class Folder:
         return content
 
     def shard(self, entry: WrittenShard, codec: Codec) -> Shard:
-        """A shard, read by `codec`; raises InputError if it is damaged or lacks rows that the manifest lists."""
+        """A shard, read by `codec`; raises InputError if it is damaged or has more or fewer rows than listed."""
         content = self.content(entry)
         with self.reading(entry.name):
             shard = codec.read(content)

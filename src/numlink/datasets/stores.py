@@ -104,7 +104,7 @@ class DiskLock:
 
 
 class ObjectLock:
-    """A lock that is an object with its owner and a time to refresh; raises Taken if another process holds it."""
+    """A lock as an object that names its owner and when it last wrote; raises Taken if another process holds it."""
 
     def __init__(self, store: Disk | Remote, name: str, run: str) -> None:
         self.store = store
@@ -154,7 +154,7 @@ class ObjectLock:
             return None
 
     def _forgotten(self, there: Owner) -> bool:
-        """Whether the owner is gone: its process does not exist on this machine, or the lock is over FORGOTTEN old."""
+        """Whether the owner is gone: its process does not exist on this machine, or its lock is FORGOTTEN."""
         if there.host == self.owner.host and there.process:
             try:
                 os.kill(there.process, 0)

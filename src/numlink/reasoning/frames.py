@@ -14,7 +14,7 @@ from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.sentences import MANY_TURNS, TURNS, can_share_sentence, turns_sentence
 from numlink.reasoning.step import Note, Step, drawn_cells
 
-ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5  # a frame with enough sentences ends after the present round
+ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5  # a frame with so many sentences ends after its round; ends at once
 IN_THE_PICTURE = "(× in the picture)"  # replaces the names of links that are ruled out
 MOST_TITLES = 2  # the most rules beyond tier 0 that may share a frame
 A_ROUTE, A_FEW = 3, 2  # the fewest links in a shared sentence: links that a number needs; links ruled out alike
