@@ -12,7 +12,7 @@ pytest.importorskip("PIL")
 import numpy as np
 from PIL import Image, ImageDraw, ImageOps
 
-from numlink import Layout, Puzzle, UnclearPicture, parse, pictures
+from numlink import Puzzle, UnclearPicture, parse, pictures
 from numlink.pictures import reading
 from tests.pictures import families
 from tests.pictures.apps import Board, screenshot
@@ -24,20 +24,12 @@ def encoded(image: Image.Image) -> bytes:
     return data.getvalue()
 
 
-def shown(text: str, look: str, *, walls=(), **traits) -> tuple[Puzzle, Image.Image]:
+def shown(text: str, look: str, **traits) -> tuple[Puzzle, Image.Image]:
     """A board in some look of apps with a small screen."""
     rng = random.Random(look)
-    puzzle, app = replace(parse(text)[0], layout=Layout(walls=frozenset(walls))), families.LOOKS[look](rng)
+    puzzle, app = parse(text)[0], families.LOOKS[look](rng)
     app = replace(app, letters=False, numbers=False, **traits)
     return puzzle, screenshot(Board(puzzle), app, rng, (480, 800))
-
-
-def test_white_walls_between_light_tiles_are_seen():
-    """They differ less from the tiles than the dark gaps do."""
-    text, walls = "1 . 2 .\n. . . .\n. . . .\n1 . 2 .", ((1, 2), (5, 9), (10, 11))
-    colours = {"ground": "#1e2228", "tile": "#cdd7e1", "gap": 0.05, "rim": "#fafafa", "rim_width": 0.1}
-    puzzle, image = shown(text, "tiles", walls=walls, **colours)
-    assert pictures.read(encoded(image)).puzzle == puzzle
 
 
 def test_a_bridge_that_is_a_faint_filled_overpass_is_seen():

@@ -288,12 +288,10 @@ def _thick(sides: DrawnSides, on: Cells, own: Cells, usual: Sequence[Numbers]) -
         )
     other = difference(sides.peak[on], colour) > OTHER_COLOUR
     visible = sides.strength[on] > LEAST_CONTRAST * sides.width[on]
-    # between light tiles with dark gaps a white wall differs less from the tiles than the gaps do
-    light = visible & other & (sides.width[on] > np.maximum(LEAST_WIDTH, SURELY_THICK[1] * width))
     for (stronger, wider, more), uneven in ((SURELY_THICK, 1.0), (PERHAPS_THICK, sides.shape.uneven)):
         wide = sides.width[on] > np.maximum(LEAST_WIDTH, uneven * wider * width)
         strong = visible | (sides.strength[on] > uneven * strength + more)
-        yield strong & (sides.strength[on] > uneven * stronger * strength) & (wide | other) | light
+        yield strong & (sides.strength[on] > uneven * stronger * strength) & (wide | other)
 
 
 def _seen(sides: DrawnSides, on: Cells, usual: Cells) -> tuple[Cells, Cells]:
