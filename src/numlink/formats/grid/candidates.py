@@ -47,8 +47,7 @@ class Candidates:
         self.texts: dict[int, list[str]] = {}
         for number, line in lines:
             self.texts.setdefault(number, []).append(line)
-        filled = [number for number, line in lines if line.strip()]
-        self.filled = (filled[0], filled[-1]) if filled else (0, 0)  # the first and the last line that are not blank
+        self.filled = [number for number, line in lines if line.strip()]
         self.named = told.sides
         self.boards: dict[TokenRows, GridRead] = {}
         self.faults: dict[TokenRows, NoBoard] = {}
@@ -106,7 +105,7 @@ class Candidates:
         """Whether a board may be an accident: one row or column amid other text, or letters without an empty cell."""
         puzzle = board.puzzle
         full = 0 not in puzzle.cells
-        others = self.filled[0] < rows.first or rows.last < self.filled[1]
+        others = self.filled[0] < rows.first or rows.last < self.filled[-1]
         tokens = [*chain.from_iterable(rows.tokens)]
         if min(puzzle.width, puzzle.height) == 1:
             words = any(len(each) > 1 and not each.isalnum() for each in tokens)

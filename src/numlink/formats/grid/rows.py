@@ -30,6 +30,7 @@ SIZE = re.compile(
 WORD = re.compile(r"[^\W\d_]{3,}")
 COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
 MOST_SIZES = 3
+"""Lines of a block that is nothing but a size: rows, columns and pairs, one a line."""
 LONG = 3
 """Characters of a word that is rather one of a title than a cell."""
 
