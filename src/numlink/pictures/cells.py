@@ -252,7 +252,8 @@ def _ink_beside_path(looks: CellLooks, cell: int) -> NDArray[np.bool_]:
     share = np.clip(from_ground @ along / max(1.0, float(along @ along)), 0, 1)
     away: NDArray[np.float32] = difference(from_ground, share[:, :, None] * along)
     # colours of JPEG run over the rim of a path; the less, the fainter it is
-    return away > max(PLAIN, 0.3 * float(np.linalg.norm(along)))
+    contrast = float(np.linalg.norm(along))
+    return away > max(min(INK, 0.6 * contrast), 0.3 * contrast)
 
 
 def _have_rails(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:
