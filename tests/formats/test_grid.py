@@ -366,3 +366,9 @@ def test_numbers_that_may_be_no_points_are_none(text):
 )
 def test_points_in_records_of_any_notation(text):
     assert rows_of(text) == [[(1, 2, 2), (1, 0, 0)]]
+
+
+def test_rows_right_below_a_latex_table_are_another_board():
+    table = "\\begin{tabular}{ccc}\n\\hline\n & & 1 \\\\ \\hline\n2 & 2 & 1 \\\\ \\hline\n\\end{tabular}\n"
+    boards = parse(f"{table}1 2 0 0 0 0\n0 0 0 0 0 0\n1 0 2 0 0 0\n")
+    assert [(board.width, board.height) for board in boards] == [(3, 2), (6, 3)]

@@ -103,6 +103,7 @@ WIKI: Dress = (
 LATEX_TABLE: Dress = (
     (r"\\(?:cdot|bullet|square|circ)\b", "."),
     ("&", ";"),
+    (r"\\end\{\w{1,40}\}", BREAK + BREAK),
     (rf"(?m)^(?:[ \t]*+{LATEX})++[ \t]*\n", JOINT),
     (LATEX, BREAK),
     (SIDES, r"\1"),
