@@ -275,6 +275,7 @@ def glued(rows):
         json.dumps([glued(SMALL).split("\n"), glued(WIDE).split("\n")]),
         json.dumps([glued(SMALL), glued(WIDE)]),
         f"3 2\n{glued(SMALL)}\n4 4\n{glued(WIDE)}\n",
+        f"2\n\n3 2\n\n3 2\n{glued(SMALL)}\n\n4 4\n\n{glued(WIDE)}\n",
     ],
 )
 def test_no_board_of_several_vanishes(text):

@@ -206,8 +206,10 @@ class _Block:
         headed = False
         odd: CutLine | None = None
         sizes: tuple[int, ...] = ()
-        for above in lines[start - 1 :: -1] if start else ():
-            _, line, cells = above
+        for index in range(start - 1, -1, -1):
+            above = _, line, cells = lines[index]
+            if index < self.top and sizes:
+                break
             if _is_heading(cells or line.split(), rows):
                 headed = True
             elif size := size_of(line):
