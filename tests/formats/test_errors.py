@@ -210,7 +210,7 @@ def test_work_stays_in_proportion(name):
     """Each word of a format repeated, on one line and on many: ten times the text takes ten times the calls."""
     for word in words(name):
         for unit in (word, word + " ", word + "\n"):
-            few, many = (calls_of(partial(read, unit * (length // len(unit)), name)) for length in (300, 3_000))
+            few, many = (calls_of(partial(read, unit * (length // len(unit)), name)) for length in (400, 4_000))
             assert many < 1_000 + 10 * few, (unit, few, many)
 
 

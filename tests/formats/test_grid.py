@@ -34,7 +34,7 @@ def outcome(rows, text):
 @pytest.mark.parametrize("options", [{}, {"blocks": True}, {"most": 5}, {"most": 24}], ids=str)
 def test_every_notation_is_read_or_refused(options):
     found = Counter()
-    for rows, name, text in notations.sampled(20261127, amount(700, 5_000), **options):
+    for rows, name, text in notations.sampled(20261127, amount(700, 8_000), **options):
         took = outcome(rows, text)
         assert took != "misread", f"{name}:\n{text}"
         found[took] += 1

@@ -80,7 +80,7 @@ def _whole(number: re.Match[str]) -> str:
 
 
 SPELLINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
-    (re.compile(r"[(\[<{]\s*([^()\[\]<>{}]*?)\s*[)\]>}]"), lambda inside: inside[1]),
+    (re.compile(r"[(\[<{]([^()\[\]<>{}]*+)[)\]>}]"), lambda inside: inside[1].strip()),
     (re.compile(r"([^\w\s]|[_Xx])\1+"), lambda repeated: repeated[1]),  # .. and XX
     (re.compile(r"[^\W\d_A-Za-z]"), lambda digit: str(unicodedata.digit(digit[0], digit[0]))),  # in a black circle
     (re.compile(r"0x[0-9A-Fa-f]{1,6}"), lambda number: str(int(number[0], 16))),
