@@ -1,28 +1,28 @@
-"""The share of pictures that are read, refused and misread, by look and sort, of our own and of a second generator:
+"""The share of pictures that are read, refused and misread, by look and kind, of our own and of a second generator:
 `python -m bench.pictures [COUNT]`."""
 
 import sys
 import time
 
-from tests.pictures import aside, families, ours
+from tests.pictures import families, ours, random_looks
 
 from numlink import NumlinkError, Puzzle, pictures
 
-SORTS = ("plain", "played", "solved", "holes", "walls", "bridges")
+KINDS = ("plain", "played", "solved", "holes", "walls", "bridges")
 
 
 def main(count: int) -> None:
-    """Measure `count` random pictures of each look and sort."""
-    for look in (*families.LOOKS, *families.ASIDE):
-        for sort in SORTS:
-            shots = families.shots(look, count, seed=0, sort=sort)
-            measure(f"{look:8} {sort:8}", [(shot.data, shot.board.puzzle) for shot in shots])
+    """Measure `count` random pictures of each look and kind."""
+    for look in (*families.LOOKS, *families.HELD_OUT):
+        for kind in KINDS:
+            shots = families.shots(look, count, seed=0, kind=kind)
+            measure(f"{look:8} {kind:8}", [(shot.data, shot.board.puzzle) for shot in shots])
     for kind in ours.READ:
         drawn = ours.pictures_of(count, 0, (kind,))
         measure(f"ours {kind:17}", [(shot.data, shot.puzzle) for shot in drawn])
     for played in ("none", "some", "all"):
-        shown = aside.pictures(count, 0, played)
-        measure(f"aside played {played:4}", [(shot.data, shot.board.puzzle) for shot in shown])
+        shown = random_looks.pictures(count, 0, played)
+        measure(f"random looks, played {played:4}", [(shot.data, shot.board.puzzle) for shot in shown])
 
 
 def measure(name: str, shown: list[tuple[bytes, Puzzle]]) -> None:

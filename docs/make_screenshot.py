@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.pictures.apps import BOLD, App, Board, screenshot, spoiled
 
 from numlink import generate, pictures, solve
-from numlink.pictures.overlay import drawn_on
+from numlink.pictures.overlay import draw_solution
 
 IMAGES = Path(__file__).parent / "images"
 
@@ -29,4 +29,4 @@ if __name__ == "__main__":
     read = pictures.read(data)
     solution = solve(read.puzzle).solution
     assert solution is not None
-    (IMAGES / "screenshot_solved.png").write_bytes(drawn_on(read, solution, "screenshot_solved.png"))
+    (IMAGES / "screenshot_solved.png").write_bytes(draw_solution(read, solution, "screenshot_solved.png"))

@@ -1,6 +1,6 @@
-"""Draws boards in the manner of apps: themes, bars, banners, played lines, letters, holes, walls, noise.
+"""Draws boards as apps do, with themes, bars, banners, played lines, letters, holes, walls, noise.
 
-`App` says how an app looks; `screenshot` is an image of Pillow.  Everything is drawn at twice the size and shrunk, so
+`App` says how an app looks; `screenshot` gives a Pillow image.  Everything is drawn at twice the size and shrunk, so
 that edges are soft.  Lengths are in cells unless they are called pixels.
 """
 
@@ -68,14 +68,14 @@ class App:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What is to be read: a puzzle, and paths that a player has drawn (lists of cells)."""
+    """The board that a picture shows: a puzzle, and paths that a player may have drawn, as cells."""
 
     puzzle: Puzzle
     lines: tuple[tuple[int, ...], ...] = field(default=())
 
 
 def board(rng: random.Random, width: int, height: int, pairs: int, *, holes: int = 0, walls: int = 0, bridges: int = 0):
-    """A board of random walks (nobody need be able to solve it) and its paths."""
+    """A board of random paths, which need not have a solution, and these paths."""
     solid = _holes(rng, width, height, holes)
     barred = _walls(rng, width, height, walls, solid)
     free = set(range(width * height)) - solid
@@ -123,7 +123,7 @@ def _walk(rng, width, free, barred, length):
 
 
 def _holes(rng, width, height, count):
-    """Cells cut out: from the rim, and a few inside; what is left hangs together."""
+    """The cells to cut out, at the rim or inside; those that are left are connected."""
     solid: set[int] = set()
     for _ in range(count):
         row, column = rng.randrange(height), rng.randrange(width)
@@ -133,12 +133,12 @@ def _holes(rng, width, height, count):
             for y in range(row, min(height, row + down))
             for x in range(column, min(width, column + across))
         }
-        if _whole(width, height, solid | cut):
+        if _is_board(width, height, solid | cut):
             solid |= cut
     return solid
 
 
-def _whole(width, height, solid):
+def _is_board(width, height, solid):
     free = set(range(width * height)) - solid
     if len(free) < 0.6 * width * height:
         return False
@@ -167,7 +167,7 @@ def _walls(rng, width, height, count, solid):
 
 
 class Canvas:
-    """A board drawn at twice its size: `cell` in pixels of this drawing, `x` and `y` where its corner is."""
+    """A board drawn at twice its size: `cell` is a cell's side in its pixels, `x` and `y` the board's corner."""
 
     def __init__(self, image: Image.Image, x: float, y: float, cell: float) -> None:
         self.image, self.x, self.y, self.cell = image, x, y, cell
@@ -182,7 +182,7 @@ class Canvas:
         return self.x + (column + 0.5) * self.cell, self.y + (row + 0.5) * self.cell
 
     def stroke(self, start, end, width, colour):
-        """A straight stroke between two points of the grid's corners, with square ends."""
+        """Draw a straight stroke with square ends between two corners of cells."""
         (top, left), (bottom, right) = start, end
         half = max(1.0, width * self.cell) / 2
         self.pen.rectangle(
@@ -203,7 +203,7 @@ def mixed(one: str, other: str, share: float) -> str:
 
 
 def draw_board(canvas: Canvas, board: Board, app: App, played: float, rng: random.Random) -> None:
-    """The board itself; `played` is the share of the paths that are drawn, the last of them perhaps in part."""
+    """Draw the board itself; `played` is the share of the paths that are drawn, the last of them perhaps in part."""
     puzzle = board.puzzle
     width = puzzle.width
     there = [cell != -1 for cell in puzzle.cells]
@@ -267,7 +267,7 @@ def _draw_path(canvas, width, path, colour, wide):
 
 
 def _draw_bridges(canvas, board, app):
-    """Two rails across, arched in the middle, as apps draw a bridge."""
+    """Draw two rails across each bridge, arched in the middle, as apps do."""
     for cell in board.puzzle.layout.bridges:
         row, column = divmod(cell, board.puzzle.width)
         colour = "#d8d8d8" if _dark(app.ground) else "#505050"
@@ -324,15 +324,15 @@ def screenshot(
     x, y = (wide - cell * puzzle.width) / 2, high * 0.2
     y += rng.uniform(0, max(1, 0.82 * high - y - cell * puzzle.height))
     if app.glow:
-        _glow(pen, rng, wide, high)
-    _chrome(pen, rng, wide, high, y, cell * puzzle.height, app)
+        _draw_glow(pen, rng, wide, high)
+    _draw_surroundings(pen, rng, wide, high, y, cell * puzzle.height, app)
     if app.page:
         pen.rectangle((x, y, x + cell * puzzle.width, y + cell * puzzle.height), fill=app.ground)
     draw_board(Canvas(image, x, y, cell), board, app, played, rng)
     return image.reduce(2)
 
 
-def _glow(pen, rng, wide, high):
+def _draw_glow(pen, rng, wide, high):
     for _ in range(rng.randint(2, 6)):
         colour = rng.choice(("#001000", "#100010", "#001a1a", "#1a1200", "#0a0a0a", "#000020"))
         if rng.random() < 0.5:
@@ -345,8 +345,8 @@ def _glow(pen, rng, wide, high):
             pen.rounded_rectangle((x, top, x + 0.08 * wide, top + rng.uniform(0.2, 1) * high), 0.04 * wide, fill=colour)
 
 
-def _chrome(pen, rng, wide, high, top, tall, app):
-    """Status bar, title, counters, round buttons and a banner: what stands around a board."""
+def _draw_surroundings(pen, rng, wide, high, top, tall, app):
+    """Draw what surrounds a board: a status bar, a title, counters, round buttons and a banner."""
     ink = "#ffffff" if _dark(app.page or app.ground) else "#303030"
     unit = wide / 20
     pen.text(
@@ -382,7 +382,7 @@ def spoiled(
     noise: int = 0,
     seed: int = 0,
 ) -> bytes:
-    """The picture scaled, blurred and saved, as PNG or, with a quality, as JPEG."""
+    """The picture as bytes: scaled, blurred, with noise, as PNG or, with a quality, as JPEG."""
     if scale != 1:
         size = round(image.width * scale), round(image.height * scale)
         image = image.resize(size, Image.Resampling.LANCZOS if scale < 1 else Image.Resampling.BICUBIC)

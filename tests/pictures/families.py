@@ -1,4 +1,4 @@
-"""Families of pictures: looks of apps with what varies in each, and the sizes of screens."""
+"""Random screenshots in the looks of several families of apps."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ PHONES = ((720, 1280), (720, 1480), (800, 1280), (1080, 1920), (1080, 2400), (11
 TABLETS = ((1536, 2048), (1392, 1994), (1200, 1920))
 
 
-def dots(rng: random.Random, palette: tuple[str, ...], apart: str) -> tuple[str, ...]:
-    """A palette in random order, without colours near the ground `apart`."""
-    ground = [int(apart[at : at + 2], 16) for at in (1, 3, 5)]
+def dots(rng: random.Random, palette: tuple[str, ...], ground: str) -> tuple[str, ...]:
+    """The colours of a palette that are not close to the ground's, in random order."""
+    away_from = [int(ground[at : at + 2], 16) for at in (1, 3, 5)]
 
     def differs(colour: str) -> bool:
         parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-        return sum((one - other) ** 2 for one, other in zip(parts, ground, strict=True)) > 80**2
+        return sum((one - other) ** 2 for one, other in zip(parts, away_from, strict=True)) > 80**2
 
     chosen = [colour for colour in palette if differs(colour)]
     rng.shuffle(chosen)
@@ -115,7 +115,7 @@ def blue(rng: random.Random) -> App:
     )
 
 
-def luminous(colour: str) -> int:
+def brightness(colour: str) -> int:
     return sum(int(colour[at : at + 2], 16) for at in (1, 3, 5))
 
 
@@ -125,7 +125,7 @@ def mixed_line(rng: random.Random, ground: str) -> str:
     return mixed(rng.choice(("#ffffff", "#000000")), ground, rng.uniform(0.1, 0.4))
 
 
-# ------------------------------------------------------------------ kept aside: looked at when all else was settled
+# ------------------------------------------------------------------ held out: measured only when all else was settled
 
 
 def wood(rng: random.Random) -> App:
@@ -183,26 +183,26 @@ def neon(rng: random.Random) -> App:
 LOOKS: dict[str, Callable[[random.Random], App]] = {
     look.__name__: look for look in (dark, framed, light, tiles, rounded, blue)
 }
-ASIDE: dict[str, Callable[[random.Random], App]] = {look.__name__: look for look in (wood, checker, neon)}
+HELD_OUT: dict[str, Callable[[random.Random], App]] = {look.__name__: look for look in (wood, checker, neon)}
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture as bytes, the board it shows, and words for what was done to it."""
+    """A picture as bytes, the board it shows, and words for how it was made."""
 
     data: bytes
     board: Board
     how: str
 
 
-def shots(family: str, count: int, seed: int, *, sort: str = "plain") -> Iterator[Shot]:
-    """Random pictures of a look.  `sort`: plain, played, solved, holes, walls, bridges."""
-    look = (LOOKS | ASIDE)[family]
+def shots(family: str, count: int, seed: int, *, kind: str = "plain") -> Iterator[Shot]:
+    """Random pictures in the look of a family.  `kind`: plain, played, solved, holes, walls, bridges."""
+    look = (LOOKS | HELD_OUT)[family]
     for number in range(count):
-        rng = random.Random(f"{family}/{sort}/{seed}/{number}")
+        rng = random.Random(f"{family}/{kind}/{seed}/{number}")
         app = look(rng)
-        if sort in ("holes", "walls"):  # an app that has them draws outlines so that a player sees them
-            rim = "#ffd0c0" if luminous(app.ground) < 380 else "#503020"
+        if kind in ("holes", "walls"):  # apps that have these draw visible outlines
+            rim = "#ffd0c0" if brightness(app.ground) < 380 else "#503020"
             app = replace(app, rim=app.rim or rim, rim_width=max(0.05, app.rim_width))
         width = rng.randint(4, 15)
         height = width if rng.random() < 0.7 else max(4, min(18, width + rng.randint(-3, 4)))
@@ -212,14 +212,14 @@ def shots(family: str, count: int, seed: int, *, sort: str = "plain") -> Iterato
             width,
             height,
             pairs,
-            holes=rng.randint(2, 8) if sort == "holes" else 0,
-            walls=rng.randint(1, width) if sort == "walls" else 0,
-            bridges=rng.randint(1, 3) if sort == "bridges" else 0,
+            holes=rng.randint(2, 8) if kind == "holes" else 0,
+            walls=rng.randint(1, width) if kind == "walls" else 0,
+            bridges=rng.randint(1, 3) if kind == "bridges" else 0,
         )
-        played = {"played": rng.uniform(0.2, 0.9), "solved": 1.0}.get(sort, 0.0)
+        played = {"played": rng.uniform(0.2, 0.9), "solved": 1.0}.get(kind, 0.0)
         size = rng.choice(PHONES if rng.random() < 0.8 else TABLETS)
         image = screenshot(found, app, rng, size, played=played)
-        least = 22 * width / size[0]  # cells of 22 pixels at least
+        least = 22 * width / size[0]  # cells are at least 22 pixels wide
         scale = rng.choice((1.0, 1.0, 0.5, rng.uniform(least, 1.0))) if least < 1 else 1.0
         quality = None if rng.random() < 0.4 else rng.randint(50, 95)
         blur = rng.choice((0, 0, 0, rng.uniform(0.3, 0.8)))

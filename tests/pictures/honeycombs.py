@@ -28,7 +28,7 @@ class Shot:
 
 
 def walked(rng: random.Random, grid: Grid, pairs: int) -> tuple[Puzzle, list[list[int]]]:
-    """A board of random walks (nobody need be able to solve it) and its paths."""
+    """A board of random paths, which need not have a solution, and these paths."""
     free, paths = set(grid.open_cells()), []
     for _ in range(40 * pairs):
         if len(paths) == pairs or not free:
@@ -49,7 +49,7 @@ def walked(rng: random.Random, grid: Grid, pairs: int) -> tuple[Puzzle, list[lis
 
 
 def shot(rng: random.Random, played: str) -> Shot:
-    """One screenshot; `played`: none, some, all."""
+    """One screenshot; `played` says which paths are drawn: none, some or all."""
     size = rng.choice(SCREENS)
     wide, high = 2 * size[0], 2 * size[1]
     side, turned, tiles = rng.randint(4, 11), rng.random() < 0.5, rng.random() < 0.3
@@ -112,7 +112,7 @@ def shot(rng: random.Random, played: str) -> Shot:
                     stroke_width=2,
                     stroke_fill="#000000",
                 )
-    _bars(rng, pen, wide, high, hint, dots)
+    _draw_surroundings(rng, pen, wide, high, hint, dots)
     scale = rng.choice((1.0, 1.0, 0.6))
     scale = max(scale, min(1.0, 24 / (cell / 2)))
     quality = None if rng.random() < 0.4 else rng.randint(55, 95)
@@ -123,8 +123,8 @@ def shot(rng: random.Random, played: str) -> Shot:
     )
 
 
-def _bars(rng, pen, wide, high, ink, dots):
-    """Clock, title, counters, round buttons and a banner: what stands around a board."""
+def _draw_surroundings(rng, pen, wide, high, ink, dots):
+    """Draw what surrounds a board: a clock, a title, counters, round buttons and a banner."""
     unit = wide / 24
     pen.text((unit, 0.4 * unit), f"{rng.randint(10, 23)}:{rng.randint(10, 59)}", fill=ink, font=text_font(round(unit)))
     pen.text((0.2 * wide, 0.06 * high), f"Level {rng.randint(1, 150)}", fill=dots[0], font=text_font(round(2 * unit)))
@@ -149,10 +149,10 @@ def shots(count: int, seed: int, played: str = "none") -> Iterator[Shot]:
 
 def same_board(one: Puzzle, other: Puzzle) -> bool:
     """Whether two boards of hexagons have the same cells, pairs and walls, up to a shift and the pairs' numbers."""
-    return _free_of_place(one) == _free_of_place(other)
+    return _independent_of_place(one) == _independent_of_place(other)
 
 
-def _free_of_place(puzzle: Puzzle) -> tuple[object, ...]:
+def _independent_of_place(puzzle: Puzzle) -> tuple[object, ...]:
     places = {}
     for cell in range(len(puzzle.cells)):
         row, column = divmod(cell, puzzle.width)

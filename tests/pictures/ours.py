@@ -1,4 +1,4 @@
-"""Our own pictures, which must come back: boards of every kind, in every theme and mode, as PNG at several sizes."""
+"""Our own pictures, which must be read: boards of every kind, in every theme and mode, as PNG at several sizes."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ class Drawn:
 
 @cache
 def puzzle_of(kind: str, size: tuple[int, int], seed: int) -> Puzzle:
-    """A board of a kind with its solution."""
-    if kind == "hexagon":  # as wide and high as its shape
+    """A board of this kind, with its solution."""
+    if kind == "hexagon":  # as wide and as high as its shape needs
         side = min(size) | 1
         return generate(grid=shaped(Grid(side, side, layout=Layout(kind="hex")), "hexagon"), seed=seed)
     return generate(*size, seed=seed, **(READ | REFUSED)[kind])
 
 
 def drawn(puzzle: Puzzle, options: Options) -> bytes:
-    """A picture of ours as pixels alone, without what else its file may tell about the board."""
+    """A picture of ours that has only pixels, without the board that its file carries as text."""
     image, found = Image.open(io.BytesIO(picture([puzzle], options))).convert("RGB"), io.BytesIO()
     image.info.clear()
     image.save(found, "PNG", compress_level=1)
@@ -71,7 +71,7 @@ def drawn(puzzle: Puzzle, options: Options) -> bytes:
 
 
 def pictures_of(count: int, seed: int, kinds: tuple[str, ...] = tuple(READ)) -> Iterator[Drawn]:
-    """So many of our pictures, evenly of the kinds, the rest at random."""
+    """So many of our pictures: of all kinds in turn, and otherwise random."""
     rng = random.Random(seed)
     for number in range(count):
         kind = kinds[number % len(kinds)]

@@ -1,4 +1,4 @@
-"""Where pictures come in: commands, load, the server."""
+"""The ways to hand over a picture: commands, load and the server."""
 
 import dataclasses
 import io
@@ -35,7 +35,7 @@ def drawn(puzzle=BOARD, cell=40, kind="PNG"):
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
-def test_a_picture_is_known_by_its_content(tmp_path, kind, capsys):
+def test_a_picture_is_recognized_by_its_content(tmp_path, kind, capsys):
     path = tmp_path / "board.txt"
     path.write_bytes(drawn(kind=kind))
     assert numlink.load(path) == [BOARD]
@@ -45,7 +45,7 @@ def test_a_picture_is_known_by_its_content(tmp_path, kind, capsys):
     assert "seen in board.txt: 5x5, 3 colours, 6 dots" in done.err
 
 
-def test_what_is_in_doubt_is_an_error_with_the_board(tmp_path, capsys):
+def test_a_board_in_doubt_is_an_error_that_shows_it(tmp_path, capsys):
     path = tmp_path / "board.png"
     path.write_bytes(drawn(numlink.parse("1 1 . . .\n. . . 1 .\n. . 1 . .\n. 1 . . .\n. . . . 1")[0]))
     done = run("solve", str(path), capsys=capsys)
@@ -86,20 +86,20 @@ def test_a_picture_that_shows_another_board_than_it_carries_is_in_doubt():
 
 
 @pytest.mark.parametrize("text", [b"", b"x", b"1 . 2\n1 2", b"\xff\xfe", b"key"])
-def test_text_that_is_no_board_in_a_picture_is_passed_over(text):
-    whole = picture_files.with_board(drawn(), [BOARD])
-    length = int.from_bytes(whole[33:37])
+def test_text_in_a_picture_that_is_no_board_is_ignored(text):
+    file = picture_files.with_board(drawn(), [BOARD])
+    length = int.from_bytes(file[33:37])
     chunk = b"iTXt" + picture_files.KEYWORD + text
     spoiled = (
-        whole[:33] + (len(chunk) - 4).to_bytes(4) + chunk + zlib.crc32(chunk).to_bytes(4) + whole[33 + 12 + length :]
+        file[:33] + (len(chunk) - 4).to_bytes(4) + chunk + zlib.crc32(chunk).to_bytes(4) + file[33 + 12 + length :]
     )
     assert picture_files.carried_board(spoiled) is None
     assert picture_files.read_picture(spoiled).puzzle == BOARD
-    for end in (*range(60), len(whole) - 1):
-        picture_files.carried_board(whole[:end])
+    for end in (*range(60), len(file) - 1):
+        picture_files.carried_board(file[:end])
 
 
-def test_no_board_is_an_error(tmp_path, capsys):
+def test_a_picture_without_a_board_is_an_error(tmp_path, capsys):
     path = tmp_path / "empty.png"
     Image.new("RGB", (200, 200), "white").save(path)
     done = run("solve", str(path), capsys=capsys)

@@ -1,4 +1,4 @@
-"""What was once read wrongly in silence, or looked into for long."""
+"""Pictures that were once misread without an error, or examined for long."""
 
 import io
 import random
@@ -25,7 +25,7 @@ def encoded(image: Image.Image) -> bytes:
 
 
 def shown(text: str, look: str, **traits) -> tuple[Puzzle, Image.Image]:
-    """A board in some look of apps with a small screen."""
+    """A board, and a small screenshot of it in one of the LOOKS."""
     rng = random.Random(look)
     puzzle, app = parse(text)[0], families.LOOKS[look](rng)
     app = replace(app, letters=False, numbers=False, **traits)
@@ -33,7 +33,7 @@ def shown(text: str, look: str, **traits) -> tuple[Puzzle, Image.Image]:
 
 
 def test_a_bridge_that_is_a_faint_filled_overpass_is_seen():
-    """Its rails are a mixture of the colours of ground and way, or nearly so."""
+    """Its rails are nearly a mixture of the colours of the ground and the overpass."""
     _, image = shown("1 . 2 .\n. . . .\n. . . .\n1 . 2 .", "light", ground="#ffffff", line="#aaaab9", line_width=0.015)
     seen = pictures.read(encoded(image))
     (x, y), side, pen = seen.centres[5], seen.pitch, ImageDraw.Draw(image)
@@ -45,8 +45,8 @@ def test_a_bridge_that_is_a_faint_filled_overpass_is_seen():
     assert pictures.read(encoded(image)).puzzle.layout.bridges == {5}
 
 
-def test_a_missing_tile_is_a_hole_though_a_frame_stands_beside_the_board():
-    """The frame covers half of the ground in front of two sides of the board."""
+def test_a_missing_tile_is_a_hole_even_if_a_frame_is_next_to_the_board():
+    """The frame covers half of the ground next to two sides of the board."""
     text = "1 . 2 . .\n. X . . .\n. . . . .\n3 . . . 3\n. . . . .\n1 . 2 . ."
     puzzle, image = shown(text, "tiles", ground="#f0f3fa", tile="#dee4ee", gap=0.08)
     seen = pictures.read(encoded(image))
@@ -56,12 +56,12 @@ def test_a_missing_tile_is_a_hole_though_a_frame_stands_beside_the_board():
     assert pictures.read(encoded(framed)).puzzle == puzzle
 
 
-def test_noise_is_looked_into_for_few_cells(monkeypatch):
+def test_only_few_cells_of_noise_are_examined(monkeypatch):
     """Its lattices have thousands of cells, which take a second for each 2 000."""
     noise = np.random.default_rng(1).integers(0, 256, (100, 70, 3), dtype=np.uint8)
     image = Image.fromarray(noise).resize((560, 800), Image.Resampling.BILINEAR)
-    looked_into = []
-    monkeypatch.setattr(reading, "seen_board", lambda _, lattice: looked_into.append(lattice.framed.size))
+    examined = []
+    monkeypatch.setattr(reading, "seen_board", lambda _, lattice: examined.append(lattice.framed.size))
     with pytest.raises(UnclearPicture):
         pictures.read(encoded(image))
-    assert 0 < sum(looked_into) <= 2_000
+    assert 0 < sum(examined) <= 2_000

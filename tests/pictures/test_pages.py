@@ -1,4 +1,4 @@
-"""Pages of our own PDF, drawn by another program, come back."""
+"""Pages of our own PDF, rendered by another program, are read."""
 
 import subprocess
 

@@ -73,7 +73,7 @@ def picture_to_draw_on(sources: tuple[str, ...], output: str | None, *, as_json:
 
 def _draw_on(data: bytes, stream: StreamOptions, output: str) -> None:
     """Draw the solution on the picture itself, or draw a new picture if its cells were not located."""
-    from numlink.pictures.overlay import drawn_on
+    from numlink.pictures.overlay import draw_solution
 
     report = stream.report
     [source] = stream.sources
@@ -87,7 +87,7 @@ def _draw_on(data: bytes, stream: StreamOptions, output: str) -> None:
         return
     for _, puzzle in found:
         assert puzzle.solution is not None
-        write_file(output, with_board(drawn_on(read, puzzle.solution, output), [puzzle]))
+        write_file(output, with_board(draw_solution(read, puzzle.solution, output), [puzzle]))
 
 
 def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> PuzzleVerdict:

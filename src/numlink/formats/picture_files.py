@@ -37,7 +37,7 @@ def read_picture(
     board and shows another, and as `numlink.pictures.read` does.
     """
     with optional("reading a board from a picture", "pictures"):  # only now: most commands read no picture
-        from numlink.pictures.opening import opened
+        from numlink.pictures.opening import open_picture
         from numlink.pictures.reading import ReadPicture, read
 
     board = carried_board(data)
@@ -46,7 +46,7 @@ def read_picture(
     try:
         shown = read(data, name=name)
     except UnclearPicture:
-        return ReadPicture(board, CARRIED, opened(data, name))
+        return ReadPicture(board, CARRIED, open_picture(data, name))
     numbers = {own: seen for own, seen in zip(board.cells, shown.puzzle.cells, strict=False) if own > 0}
     same = [numbers.get(cell, 0) for cell in board.cells] == [max(cell, 0) for cell in shown.puzzle.cells]
     if board.width != shown.puzzle.width or not same:

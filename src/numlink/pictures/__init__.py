@@ -1,4 +1,7 @@
-"""Boards read from pictures: screenshots of apps, printed pages, our own drawings.
+"""Reads boards from pictures: screenshots of apps, printed pages and our own drawings.
+
+*Ground* is the background colour of a cell or a board, *ink* is what differs from it, *ends* are the dots or numbers
+that paths join.  Colours are compared by their distance in RGB, which is up to 442 (from black to white).
 
 >>> is_picture(b"\\x89PNG\\r\\n\\x1a\\n..."), is_picture(b"1 . 1")
 (True, False)
@@ -17,19 +20,19 @@ if TYPE_CHECKING:
 __all__ = ["ReadPicture", "is_picture", "read"]
 
 PNG = b"\x89PNG\r\n\x1a\n"
-"""How a PNG begins."""
+"""The first bytes of a PNG."""
 
 _BEGINNINGS = (PNG, b"\xff\xd8\xff", b"GIF87a", b"GIF89a")
-"""How PNG, JPEG and GIF begin; WebP is RIFF, four bytes of length, WEBP."""
+"""The first bytes of PNG, JPEG and GIF; those of WebP are RIFF, four bytes of length, WEBP."""
 
 
 def is_picture(data: bytes) -> bool:
-    """Whether bytes begin as a PNG, JPEG, GIF or WebP does; twelve bytes are enough."""
+    """Whether the data starts like a PNG, JPEG, GIF or WebP; its first twelve bytes are enough."""
     return data.startswith(_BEGINNINGS) or (data[:4] == b"RIFF" and data[8:12] == b"WEBP")
 
 
 def __getattr__(name: str) -> Any:
-    """`read` and `ReadPicture` on first use: their modules need numpy and Pillow; MissingExtra without them."""
+    """`read` or `ReadPicture`, imported on first use; raises MissingExtra without numpy and Pillow."""
     if name not in __all__:
         raise AttributeError(f"module 'numlink.pictures' has no attribute {name!r}")
     with optional("reading a board from a picture", "pictures"):

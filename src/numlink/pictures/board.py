@@ -1,4 +1,4 @@
-"""A board on a grid: what its cells hold and what stands between them, put together, with the doubts that are left."""
+"""Assembles a board from what its cells hold and what lies between them, with the doubts that remain."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from numlink.model.kinds.names import Kind
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
-from numlink.pictures.cells import FARTHEST, Content, contents, inks_of, looked_at, rims_at
-from numlink.pictures.grounds import blocks_among, crossed, wraps
+from numlink.pictures.cells import FARTHEST, Content, cell_looks, contents, ink_contrasts, rim_shares
+from numlink.pictures.grounds import blocks_among, has_corner_strokes, seen_wrap
 from numlink.pictures.lattice import SQUARES
-from numlink.pictures.numbers import SIGN_RADIUS, Colour, numbered
+from numlink.pictures.numbers import SIGN_RADIUS, Colour, number_ends
 from numlink.pictures.patches import board_pixels, difference
-from numlink.pictures.played import crossings, over_the_rim, played_lines
-from numlink.pictures.sides import found_outline, sides_of
+from numlink.pictures.played import crossings, played_lines, wrapped_neighbours
+from numlink.pictures.sides import find_outline, sides_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,33 +31,33 @@ if TYPE_CHECKING:
     Cells = NDArray[np.bool_]
 
 AROUND = 3
-"""Cells beyond a grid's rim in which no dot must lie: a part of the board would be missing."""
+"""How many cells beyond its rim a lattice is searched for dots: a dot there means that part of the board is missing."""
 
 FEWEST_DOTS = 4
-"""A board has at least so many dots."""
+"""The fewest dots on a board."""
 
 INK_ON_PAPER = 200.0
-"""Distance of ink from its ground (of 442) where there are no discs to compare with."""
+"""The assumed distance of ink from its ground (of 442) if there are no discs to compare with."""
 
 SAME_SIZE = 0.12
-"""By how much the radius of a disc may differ from that of most discs, as a share: smaller ones are ends of lines."""
+"""How much the radius of a disc may differ from the median, as a share: smaller discs are ends of lines."""
 
 FAINT, BOLD = 0.3, 0.55
-"""What differs from the ground by less than this share of the faintest disc is decoration behind the board; a line by
-more than that, though its cells are tinted."""
+"""Shares of the faintest disc's contrast: what has less than FAINT is decoration behind the board; lines have more than
+BOLD, even if their cells are tinted."""
 
 RIM = 0.5
-"""The share of directions in which a disc's rim may be seen where something covers it."""
+"""The least share of directions in which the rim of a partly covered disc is seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenBoard:
-    """A puzzle as far as it was seen, in words too, and what is in doubt (empty: nothing).
+    """A puzzle as far as it was seen, what was `seen` in words, and what is in `doubt` ('' if nothing is).
 
-    `placed`: only colours are in doubt, or cells are hexagons that do not go on, so that no other lattice can help;
+    `placed`: no other lattice can help, as only colours are in doubt or a board of hexagons is complete;
     `ends`: how many dots or signs were seen.
-    `centres[cell]` is the middle of a cell in the picture; `radius` that of the discs in cells; `colours[k - 1]` is
-    that of number k.
+    `centres[cell]` is the middle of a cell in the picture, `radius` the radius of the discs in cells, `colours[k - 1]`
+    the colour of number k.
     """
 
     puzzle: Puzzle
@@ -72,10 +72,10 @@ class SeenBoard:
 
 @dataclass(frozen=True, slots=True)
 class _Ends:
-    """The cells with discs or, if `discs` is False, with signs; and what differs from the ground as much as they do.
+    """The cells with discs or, if `discs` is False, with signs; and the cells that differ from their ground as clearly.
 
     kinds, radii   what each cell holds, and the radius of its disc
-    strong, bold   cells whose middle differs as much as a disc's, up to decoration; as a line does
+    strong, bold   cells whose middle differs more than decoration (FAINT), and as much as a line (BOLD)
     inked          cells in which something differs as much as a line
     faintest       the least difference of an end from its ground
     """
@@ -89,25 +89,25 @@ class _Ends:
     inked: Cells
     faintest: float
 
-    def are(self, *kinds: Content) -> Cells:
-        """The cells that hold one of these."""
+    def holding(self, *kinds: Content) -> Cells:
+        """Which cells hold one of these."""
         return np.array([kind in kinds for kind in self.kinds])
 
 
 def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
-    """The board on this lattice; None if there are not enough dots for one."""
-    around = lattice.grown(AROUND)
-    shape = around.framed.shape
-    pixels, beside = board_pixels(picture, around), around.beside()
-    looks = looked_at(pixels.patches(), lattice.shape)
-    ends = _ends(looks, around.framed, beside)
+    """The board seen on this lattice; None if there are too few dots for one."""
+    wider = lattice.grown(AROUND)
+    shape = wider.framed.shape
+    pixels, neighbours = board_pixels(picture, wider), wider.neighbours()
+    looks = cell_looks(pixels.patches(), lattice.shape)
+    ends = _ends(looks, wider.framed, neighbours)
     if ends is None:
         return None
-    held = ends.are(Content.DOT, Content.PATH) & ends.strong | ends.are(Content.BRIDGE)
+    held = ends.holding(Content.DOT, Content.PATH) & ends.strong | ends.holding(Content.BRIDGE)
     held[ends.cells] = True
-    within = around.within.ravel()
-    sides = sides_of(pixels, beside, around.columns)
-    outline = found_outline(around.framed.ravel(), within, sides, held & within, looks.corners)
+    within = wider.within.ravel()
+    sides = sides_of(pixels, neighbours, wider.columns)
+    outline = find_outline(wider.framed.ravel(), within, sides, held & within, looks.corners)
     inside = outline.inside.reshape(shape)
     shown = inside | outline.in_doubt.reshape(shape)
     blocks, odd = blocks_among(looks, ends.kinds, inside)
@@ -116,20 +116,20 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         return None
     (first, last), (start, end) = (np.flatnonzero(shown.any(axis=axis))[[0, -1]].tolist() for axis in (1, 0))
     if lattice.framed.shape != (last - first + 1, end - start + 1):
-        missed = inside & ~around.within
-        whole = replace(around, framed=around.framed | missed, within=around.within | missed)
+        missed = inside & ~wider.within
+        whole = replace(wider, framed=wider.framed | missed, within=wider.within | missed)
         return seen_board(picture, whole.part(first, last + 1, start, end + 1))
-    wrap, wrap_in_doubt = wraps(looks, inside) if lattice.shape is SQUARES else (Wrap.NONE, False)
-    beside = over_the_rim(beside, inside, wrap)
-    there = open_ & (ends.strong | held | ends.inked)
-    joined, broken = played_lines(looks, ends.kinds, ends.cells, there, ends.bold, beside)
+    wrap, wrap_in_doubt = seen_wrap(looks, inside) if lattice.shape is SQUARES else (Wrap.NONE, False)
+    neighbours = wrapped_neighbours(neighbours, inside, wrap)
+    drawn = open_ & (ends.strong | held | ends.inked)
+    joined, broken = played_lines(looks, ends.kinds, ends.cells, drawn, ends.bold, neighbours)
     places = lattice.places(AROUND)
     corner = places[shown.ravel()].min(axis=0)
     places -= corner
     ends.cells.sort(key=lambda cell: places[cell].tolist())
-    pairing, colours = numbered(looks, ends.cells, ends.radii if ends.discs else None, joined, lattice.across)
-    bridges = set(np.flatnonzero(ends.are(Content.BRIDGE) & open_).tolist())
-    astray = {cell for cell in bridges if not open_[beside[cell]].all()}
+    pairing, colours = number_ends(looks, ends.cells, ends.radii if ends.discs else None, joined, lattice.across)
+    bridges = set(np.flatnonzero(ends.holding(Content.BRIDGE) & open_).tolist())
+    astray = {cell for cell in bridges if not open_[neighbours[cell]].all()}
     radius = float(np.median(ends.radii[ends.cells])) if ends.discs else SIGN_RADIUS
     unclear = astray | set(np.flatnonzero(_unclear(looks, ends, radius) & open_).tolist())
     if lattice.shape is SQUARES:
@@ -138,8 +138,8 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     perhaps = [one for one, other in outline.perhaps if open_[one] and open_[other]]
     doubtful = pairing.doubtful
     alike = _alike(places[[ends.cells[index] for index in doubtful[0]]]) if doubtful else ""
-    # tiles of discs have round corners
-    strokes = lattice.shape is SQUARES and not ends.discs and crossed(looks, inside)
+    # with discs, tiles may have round corners, which look like strokes
+    strokes = lattice.shape is SQUARES and not ends.discs and has_corner_strokes(looks, inside)
     doubts = (
         (lattice.goes_on or not open_[ends.cells].all(), "the board continues beyond these cells"),
         (unclear, f"what is at {_words_of(places[sorted(unclear)])} is unclear"),
@@ -176,7 +176,7 @@ def _puzzle(
     walls: Sequence[tuple[int, int]],
     bridges: set[int],
 ) -> Puzzle:
-    """The puzzle of the cells that are `shown`, by their rows and columns; `walls` and `bridges` are of these cells."""
+    """The puzzle of the cells that are `shown`, at their rows and columns `places`, with these walls and bridges."""
     height, width = places[shown].max(axis=0) + 1
     rows = np.full((height, width), -1)
     rows[tuple(places[shown].T)] = numbers[shown]
@@ -190,16 +190,16 @@ def _puzzle(
     return Puzzle.from_rows(rows.tolist(), layout=layout)
 
 
-def _ends(looks: CellLooks, framed: Cells, beside: NDArray[np.int_]) -> _Ends | None:
-    """The ends of paths; None if there are not enough for a board."""
+def _ends(looks: CellLooks, framed: Cells, neighbours: NDArray[np.int_]) -> _Ends | None:
+    """The ends of paths; None if there are too few for a board."""
     kinds, radii = contents(looks, framed.ravel())
-    for cell in crossings(looks, kinds, beside):
-        kinds[cell] = Content.BRIDGE  # which lines hide
+    for cell in crossings(looks, kinds, neighbours):
+        kinds[cell] = Content.BRIDGE  # lines hide it
     dots = _dots(kinds, radii)
     cells = dots if len(dots) >= FEWEST_DOTS else _with_signs(kinds, framed)
     if len(cells) < FEWEST_DOTS or (dots and cells is not dots):  # letters on played lines are no numbers in cells
         return None
-    discs, contrast, inked = cells is dots, difference(looks.middles, looks.corners), inks_of(looks)
+    discs, contrast, inked = cells is dots, difference(looks.middles, looks.corners), ink_contrasts(looks)
     faintest = float(contrast[dots].min()) if discs else INK_ON_PAPER
     contrast = contrast if discs else inked
     strong, bold = contrast > FAINT * faintest, contrast > BOLD * faintest
@@ -207,19 +207,19 @@ def _ends(looks: CellLooks, framed: Cells, beside: NDArray[np.int_]) -> _Ends | 
 
 
 def _unclear(looks: CellLooks, ends: _Ends, radius: float) -> Cells:
-    """The cells that hold what is neither an end nor nothing nor a line."""
-    goes_on = looks.reaches.max(axis=1) > FARTHEST - 0.02  # a smaller disc from which a line goes on is its end
-    # what goes on to a side is a part of something larger, unless it has the rim of a disc
-    whole = ~goes_on | (rims_at(looks, radius, FAINT * ends.faintest) >= RIM)
-    found: Cells = ends.are(Content.SIGN) | (ends.are(Content.DOT) & ~goes_on & ends.strong)
-    found |= ends.are(Content.UNCLEAR) & whole & (ends.strong | ends.inked)
+    """Which cells hold something that is neither an end nor a line."""
+    goes_on = looks.reaches.max(axis=1) > FARTHEST - 0.02  # a smaller disc that a line leaves is the end of the line
+    # what reaches a side of its cell is part of something larger, unless it has the rim of a disc
+    separate = ~goes_on | (rim_shares(looks, radius, FAINT * ends.faintest) >= RIM)
+    found: Cells = ends.holding(Content.SIGN) | (ends.holding(Content.DOT) & ~goes_on & ends.strong)
+    found |= ends.holding(Content.UNCLEAR) & separate & (ends.strong | ends.inked)
     if not ends.discs:
-        found |= ends.are(Content.PATH) & ends.inked & ~looks.leaves.any(axis=1)
+        found |= ends.holding(Content.PATH) & ends.inked & ~looks.leaves.any(axis=1)
     return found
 
 
 def _alone_on_the_rim(places: NDArray[np.int_], inside: NDArray[np.int_]) -> set[int]:
-    """The cells that alone make an outermost row or column of a board: no path could pass them."""
+    """The cells that are alone in an outermost row or column of the board: no path could pass through them."""
     here = places[inside]
     if min(len({*here[:, axis].tolist()}) for axis in (0, 1)) < 3:
         return set()
@@ -228,7 +228,7 @@ def _alone_on_the_rim(places: NDArray[np.int_], inside: NDArray[np.int_]) -> set
 
 
 def _dots(kinds: list[Content], radii: NDArray[np.float64]) -> list[int]:
-    """The cells with discs: those of the size that most have."""
+    """The cells with discs of about the median size."""
     found = [cell for cell, kind in enumerate(kinds) if kind is Content.DOT]
     if not found:
         return []
@@ -237,12 +237,12 @@ def _dots(kinds: list[Content], radii: NDArray[np.float64]) -> list[int]:
 
 
 def _with_signs(kinds: list[Content], framed: Cells) -> list[int]:
-    """The cells in which something is written."""
+    """The framed cells in which something is written."""
     return [cell for cell, kind in enumerate(kinds) if kind is Content.SIGN and framed.ravel()[cell]]
 
 
 def _words(puzzle: Puzzle, ends: int, what: str) -> str:
-    """What was seen: size, colours, dots (or numbers), and what else there is."""
+    """What was seen, in words: the size, the colours, the dots (or numbers), and any features."""
     pairs = counted(puzzle.pairs, "colour" if what == "dot" else "pair")
     kind = puzzle.layout.pattern.feature
     found = [f"{puzzle.width}x{puzzle.height}{f' {kind.value}' if kind else ''}", pairs, counted(ends, what)]
@@ -258,13 +258,13 @@ def _words(puzzle: Puzzle, ends: int, what: str) -> str:
 
 
 def _words_of(places: NDArray[np.int_]) -> str:
-    """Up to three cells in words, rows and columns from 1."""
+    """Up to three cells in words, with rows and columns from 1."""
     found = [f"({row + 1},{column + 1})" for row, column in places.tolist()]
     return f"row and column {' and '.join(found[:3])}" + (" and others" if len(found) > 3 else "")
 
 
 def _alike(places: NDArray[np.int_]) -> str:
-    """The words about dots that no assignment settles."""
+    """Words for the doubt about dots to which no assignment gives partners."""
     if len(places) == 1:
         return f"the dot at {_words_of(places)} has no partner of its colour"
     return f"{len(places)} dots look alike, and each colour must appear twice: {_words_of(places)}"

@@ -1,9 +1,9 @@
-"""What stands in each cell: nothing, a dot, a path that passes, or something else.
+"""What each cell holds: nothing, a dot, a path that passes through, or something else.
 
-A cell is looked at as a square of SIDE pixels.  Rays run from its middle in RAYS directions; along each, the *reach* is
+A cell is examined as a square of SIDE pixels.  Rays run from its middle in RAYS directions; along each, the *reach* is
 the largest distance (in cells) at which the colour is nearer to that of the middle than to that of the corners:
 
-      dot: all rays reach the rim of the disc; up to one (a path that leaves) goes on to the side
+      dot: all rays reach the rim of the disc; at most one goes on to a side (along a path that leaves)
       path: two rays go on to a side, the others end at half the line's width
       empty: middle and corners have one colour
 """
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from numlink.pictures.lattice import CellShape
 
 FARTHEST = 0.45
-"""How far rays go, in cells: a thick line begins at 0.46."""
+"""The length of rays, in cells: a thick line begins at 0.46."""
 
 LETTERS = 0.24
-"""Up to this distance from the middle, in cells, a letter or a number may stand on a disc."""
+"""How far from the middle, in cells, a letter or number on a disc may reach."""
 
 PLAIN = 14.0
-"""Distance of two colours up to which middle and corners count as one (of 442): noise and glow have up to 10."""
+"""Middle and corners have one colour if they differ by at most this (of 442): noise and glow behind boards reach 10."""
 
 INK = 45.0
-"""Distance from the ground's colour (of 442) at which a pixel belongs to a sign: noise and glow stay below."""
+"""A pixel is ink if it differs from the ground by more than this (of 442): noise and glow behind boards stay below."""
 
 LEAST_INK = 0.012
 """The least share of a cell that a sign covers: a thin 1 covers 0.03."""
@@ -44,10 +44,10 @@ BOLDEST = 0.65
 """The largest share of a cell's middle that a sign fills: what fills more is a dot of some shape."""
 
 RAIL_WIDTH = 6
-"""The most pixels that the line of a bridge's rail is wide."""
+"""The largest width of a bridge's rail, in pixels."""
 
 CLOSED = 0.75
-"""The share of a circle that is ink where a ring is drawn around a sign."""
+"""The least share of a circle that is ink if it is a ring drawn around a sign."""
 
 
 class Content(Enum):
@@ -63,14 +63,14 @@ class Content(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CellLooks:
-    """The cells of a board as arrays, one entry a cell in row-major order.
+    """The cells of a board as arrays, one entry per cell in row-major order.
 
     patches   [cell, row, column, channel], SIDE pixels a side
-    corners   [cell, channel], the colour around what stands in the cell
+    corners   [cell, channel], the colour around what the cell holds
     middles   [cell, channel], the colour of most of its middle
     reaches   [cell, ray], in cells
     rims      [cell, ray], how far from the middle something differs from the corners, in cells
-    leaves    [cell, way], whether something goes on to the next cell there
+    leaves    [cell, way], whether something goes on to the neighbour there
     inner     [cell, row, column, channel], patches without INSET at their rims
     apart     [cell, row, column], how much these pixels differ from the corners; 0 near sides
     shape     of the cells
@@ -88,8 +88,8 @@ class CellLooks:
 
 
 def rings_around(inks: NDArray[np.bool_], radii: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The inner radius, in cells, of a ring of ink around about the middle of each cell; its radius of `radii` if there
-    is none within that."""
+    """The inner radius, in cells, of a ring of ink around the middle of each cell; if no ring lies within the cell's
+    radius of `radii`, that radius."""
     pixels, starts, rims, inner = _circles()
     inked = np.add.reduceat(inks.reshape(len(inks), SIDE * SIDE)[:, pixels], starts, axis=1, dtype=np.int32)
     closed = (inked > CLOSED * np.diff(starts, append=len(pixels))) & (rims < radii[:, None])
@@ -98,8 +98,8 @@ def rings_around(inks: NDArray[np.bool_], radii: NDArray[np.float64]) -> NDArray
 
 @cache
 def _circles() -> tuple[NDArray[np.int_], NDArray[np.int_], NDArray[np.float64], NDArray[np.float64]]:
-    """Circles around points at most a pixel off the middle, as small pictures are drawn as many pixels off their lines:
-    the pixels of all, where those of each begin, their radii, and the inner radii of rings that lie there."""
+    """Circles around points up to a pixel off the middle, as rings in small pictures may be: the pixels of all circles,
+    where those of each begin, their radii, and the inner radii of rings that lie there."""
     pixels, rims, inner = [], [], []
     for rim in np.arange(0.2, FARTHEST, 1 / SIDE):
         for x, y in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)):
@@ -111,8 +111,8 @@ def _circles() -> tuple[NDArray[np.int_], NDArray[np.int_], NDArray[np.float64],
     return np.concatenate(pixels), starts, np.array(rims), np.array(inner)
 
 
-def looked_at(patches: NDArray[np.float32], shape: CellShape) -> CellLooks:
-    """The colours and rays of each cell."""
+def cell_looks(patches: NDArray[np.float32], shape: CellShape) -> CellLooks:
+    """The colours, rays and ink of each cell, by its patch."""
     corners = medians(patches[:, corner_pixels(shape)])
     middles = medians(patches[:, from_middle() < 0.26])
     steps = np.arange(0.0, FARTHEST + 1e-9, 0.5 / SIDE)
@@ -137,9 +137,8 @@ def looked_at(patches: NDArray[np.float32], shape: CellShape) -> CellLooks:
     return CellLooks(patches, corners, middles, reaches, rims.astype(np.float32), leaves, inner, apart, shape)
 
 
-def rims_at(looks: CellLooks, radius: float, least: float) -> NDArray[np.float64]:
-    """The share of directions in which each cell's colour changes by more than `least` at this distance (in cells) from
-    its middle."""
+def rim_shares(looks: CellLooks, radius: float, least: float) -> NDArray[np.float64]:
+    """The share of directions in which each cell's colour changes by more than `least` at this radius (in cells)."""
     angles = np.arange(2 * RAYS) * (np.pi / RAYS)
     inner, outer = (
         looks.patches[:, *(((way * distance + 0.5) * SIDE).astype(int) for way in (np.sin(angles), np.cos(angles)))]
@@ -150,7 +149,7 @@ def rims_at(looks: CellLooks, radius: float, least: float) -> NDArray[np.float64
 
 
 def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.float32]:
-    """How far each ray has the colour of the middle without a break from LETTERS on, or if it has not, up to there."""
+    """How far each ray keeps the colour of the middle beyond LETTERS, or else its last place before that has it."""
     start = int(np.searchsorted(steps, LETTERS))
     outer, inner = near[:, :, start:], near[:, :, :start]
     unbroken = np.where(outer.all(axis=2), outer.shape[2], np.argmin(outer, axis=2))
@@ -160,7 +159,7 @@ def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.
 
 
 def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content], NDArray[np.float64]]:
-    """What each cell holds, and the radius of its disc (0 where there is none); `framed`: the cells of the board."""
+    """What each cell holds, and the radius of its disc (0 if there is none); `framed`: the cells of the board."""
     usual = np.median(looks.corners[framed], axis=0)
     plain = difference(looks.middles, looks.corners) <= PLAIN
     outlined = ~plain & (difference(looks.middles, usual) <= PLAIN / 2)  # a thick outline runs through the corners
@@ -168,24 +167,24 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     inks[outlined] = (difference(looks.inner[outlined], usual) > INK) & inner_pixels(looks.shape)
     on_ground, ringed = plain | outlined, _ringed_signs(inks)
     kinds = np.full(len(inks), Content.UNCLEAR)
-    kinds[on_ground] = _drawn_on(inks[on_ground], looks.shape)
+    kinds[on_ground] = _drawn_contents(inks[on_ground], looks.shape)
     kinds[ringed] = Content.SIGN
     out = looks.reaches > FARTHEST - 0.02
     straight = out[:, looks.shape.rays].sum(axis=1)
-    leaving = _beside_one_straight_ray(out, looks.shape)
+    leaving = _leave_along_one_ray(out, looks.shape)
     leaves, rims = looks.leaves.sum(axis=1), medians(looks.rims)
     radius = np.zeros(len(out))
     for cell in np.flatnonzero(~on_ground & ~ringed).tolist():
         ended = looks.reaches[cell, ~out[cell]]
         rim = float(rims[cell])
         middle = float(np.median(ended)) if len(ended) >= RAYS // 2 else 0.0
-        # where a path leaves a disc, the rays beside it end late; all others end at the rim
+        # next to a path that leaves a disc, rays end late; all others end at the rim
         within = np.abs(ended - middle) <= 0.035 + 0.06 * middle
         closed = LETTERS < rim < FARTHEST - 0.02 and (np.abs(looks.rims[cell] - rim) <= 0.035).mean() >= 0.8
         even = leaving[cell] and within.mean() >= (0.95 if straight[cell] == 0 else 0.8) and middle >= 0.12
         if closed or even:  # a disc may have a ring of another colour in it
-            whole = even and not (closed and rim > middle + 0.035)
-            kinds[cell], radius[cell] = Content.DOT, middle if whole else rim
+            uniform = even and not (closed and rim > middle + 0.035)
+            kinds[cell], radius[cell] = Content.DOT, middle if uniform else rim
         elif _have_rails(_ink_beside_path(looks, cell)[None], looks.shape).all():
             kinds[cell] = Content.BRIDGE
         elif leaves[cell] == len(looks.shape.rays) or (straight[cell] >= 1 and len(ended) >= RAYS // 2):
@@ -195,8 +194,8 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     return kinds.tolist(), radius
 
 
-def _drawn_on(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.object_]:
-    """What is drawn in cells whose middle is ground: nothing, the rails of a bridge, thin paths, or some sign."""
+def _drawn_contents(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.object_]:
+    """What is drawn in cells whose middle shows the ground: nothing, the rails of a bridge, thin paths, or a sign."""
     found = np.full(len(inks), Content.EMPTY)
     inked = np.flatnonzero(inks.mean(axis=(1, 2)) >= LEAST_INK)
     inks = inks[inked]
@@ -207,17 +206,17 @@ def _drawn_on(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.object_]:
 
 
 def _ringed_signs(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The cells in which a ring is drawn around the middle, and something in it."""
+    """Which cells have a ring around the middle, with something drawn in it."""
     found = inks.mean(axis=(1, 2)) >= LEAST_INK
-    whole = np.pad(inks[found], ((0, 0), (INSET, INSET), (INSET, INSET)))
-    rings = rings_around(whole, np.full(len(whole), FARTHEST))
-    inked = [2 * LEAST_INK < ink[from_middle() < ring].mean() < 0.6 for ink, ring in zip(whole, rings, strict=True)]
+    padded = np.pad(inks[found], ((0, 0), (INSET, INSET), (INSET, INSET)))
+    rings = rings_around(padded, np.full(len(padded), FARTHEST))
+    inked = [2 * LEAST_INK < ink[from_middle() < ring].mean() < 0.6 for ink, ring in zip(padded, rings, strict=True)]
     found[found] = (rings > LETTERS) & (rings < FARTHEST) & np.array(inked, dtype=bool)
     return np.asarray(found)
 
 
 def _bold_signs(apart: NDArray[np.float32], shape: CellShape) -> NDArray[np.bool_]:
-    """The cells with ink in the middle that leaves some ground there and reaches no side."""
+    """Which cells have ink in the middle that leaves some ground visible there and reaches no side."""
     inks = apart > np.maximum(INK, 0.5 * apart.max(axis=(1, 2), keepdims=True))
     near = from_middle()[INSET : SIDE - INSET, INSET : SIDE - INSET] < LETTERS
     share = inks[:, near].mean(axis=1)
@@ -225,8 +224,7 @@ def _bold_signs(apart: NDArray[np.float32], shape: CellShape) -> NDArray[np.bool
 
 
 def _loose(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.float64]:
-    """The share of each cell that is ink which does not hang together with a side: no thin paths, and no rings from
-    which they go out."""
+    """The share of each cell that is ink not connected to a side: neither thin paths nor rings that they leave."""
     inside = np.pad(inner_pixels(shape), 1)
     hanging = inks & ~(inside[:-2, 1:-1] & inside[2:, 1:-1] & inside[1:-1, :-2] & inside[1:-1, 2:])
     size = -1
@@ -238,26 +236,26 @@ def _loose(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.float64]:
     return np.asarray((inks & ~hanging).mean(axis=(1, 2)))
 
 
-def inks_of(looks: CellLooks) -> NDArray[np.float32]:
-    """How much the strongest fiftieth of each cell differs from its corners."""
+def ink_contrasts(looks: CellLooks) -> NDArray[np.float32]:
+    """How much the most different fiftieth of each cell differs from its corners, at least."""
     apart = looks.apart.reshape(len(looks.apart), -1)
     return np.asarray(np.partition(apart, -apart.shape[1] // 50, axis=1)[:, -apart.shape[1] // 50])
 
 
 def _ink_beside_path(looks: CellLooks, cell: int) -> NDArray[np.bool_]:
-    """The pixels that are no mixture of the colours of ground and path."""
+    """Which pixels are not a mixture of the colours of ground and path."""
     ground, path = looks.corners[cell], looks.middles[cell]
     along = path - ground
     from_ground = looks.inner[cell] - ground
     share = np.clip(from_ground @ along / max(1.0, float(along @ along)), 0, 1)
     away: NDArray[np.float32] = difference(from_ground, share[:, :, None] * along)
-    # colours of JPEG run over the rim of a path; the less, the fainter it is
+    # in JPEG, the colours of a path run over its edge, less so if it is faint
     contrast = float(np.linalg.norm(along))
     return away > max(min(INK, 0.6 * contrast), 0.3 * contrast)
 
 
 def _have_rails(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:
-    """In which cells two lines, one on each side of the middle, run to two opposite sides of a square."""
+    """Which squares have two lines, one on each side of the middle, that run to two opposite sides."""
     if shape is not SQUARES:
         return np.zeros(len(inks), dtype=bool)
     return _have_rails_across(inks) | _have_rails_across(inks.swapaxes(1, 2))
@@ -265,7 +263,7 @@ def _have_rails(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:
 
 def _have_rails_across(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
     side, half = inks.shape[1], inks.shape[1] // 2
-    # `[cell, end, y]`; a ring around a number is at other heights a few pixels on, a rail may bend into an arch there
+    # `[cell, end, y]`: over five pixels, a ring around a number changes its height; a rail may bend, but farther in
     ends = np.stack([inks[:, :, low : low + 5].mean(axis=2) > 0.75 for low in (1, side - 6)], axis=1)
     widths = np.stack([ends[:, :, : half - 2].sum(axis=2), ends[:, :, half + 2 :].sum(axis=2)])
     rails = ((widths > 0) & (widths <= RAIL_WIDTH)).all(axis=(0, 2))
@@ -274,12 +272,12 @@ def _have_rails_across(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return np.asarray(rails & ~walls & ~between)
 
 
-def _beside_one_straight_ray(out: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:
-    """The cells whose rays reach a side nowhere, or only beside one straight ray: there a path leaves."""
-    beside = RAYS // 12
+def _leave_along_one_ray(out: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:
+    """Which cells have no ray that reaches a side, except close to one straight ray: there a path leaves."""
+    near = RAYS // 12
     fits = ~out.any(axis=1)
     for ray in shape.rays:
         others = np.ones(RAYS, dtype=bool)
-        others[(ray + np.arange(-beside, beside + 1)) % RAYS] = False
+        others[(ray + np.arange(-near, near + 1)) % RAYS] = False
         fits |= ~out[:, others].any(axis=1)
     return np.asarray(fits)

@@ -1,7 +1,7 @@
-"""Which dots belong together: each colour stands twice, so the best assignment of partners decides.
+"""Pairs dots by their colours: each colour appears twice, so the best assignment of all dots counts.
 
 Dots that are by far the nearest to each other are partners.  The others are assigned so that the sum of distances is
-least; the *margin*, how much worse the second best assignment is, measures the doubt.
+least; the *margin* by which the second-best assignment is worse measures the doubt.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ALIKE = 45.0
-"""The largest distance of two partners' colours (of 442): in JPEG they differ by up to 15 a channel."""
+"""The largest distance between the colours of partners (of 442): in JPEG they differ by up to 15 a channel."""
 
 SURE = 12.0
-"""By how much every other dot must be farther away than twice the partner, so that nothing else is tried."""
+"""Partners are sure if every other dot is at least twice as far away as the partner, plus this."""
 
 MARGIN = 10.0
-"""The least difference of the best and the second assignment: noise moves a distance by up to 5."""
+"""The least difference between the best and the second-best assignment: noise changes a distance by up to 5."""
 
 MOST_DOUBTFUL = 14
-"""The most dots whose assignments are compared: 135 135 assignments, by halves of which there are 2**14."""
+"""The most dots whose assignments are compared: these have 135 135 assignments, found by way of 2**14 sets of dots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The number of each dot, from 1 in the order of the dots, and the dots that no assignment settles.
+    """The number of each dot, from 1 in the order of the dots, and the dots to which no assignment gives partners.
 
-    `doubtful` lists groups of dots (by index); the dots of one group that looks alike have one number.
+    `doubtful` lists groups of dots (by index); the dots of such a group share one number.
     """
 
     numbers: tuple[int, ...]
     doubtful: tuple[tuple[int, ...], ...]
 
 
-def paired(distances: NDArray[np.float64]) -> Pairing:
-    """Partners by a table of distances between dots."""
+def best_pairing(distances: NDArray[np.float64]) -> Pairing:
+    """The numbers of dots, by a table of the distances between them: partners have the same number."""
     count = len(distances)
     table = distances.astype(float) + np.diag(np.full(count, np.inf))
     partner = dict(_sure_pairs(table))
@@ -78,13 +78,13 @@ def _sure_pairs(table: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
 
 
 def _groups(table: NDArray[np.float64], rest: Sequence[int]) -> Iterator[list[int]]:
-    """The dots of `rest` in groups joined by distances up to ALIKE."""
+    """The dots of `rest` in groups; dots up to ALIKE apart are in one group."""
     for group in parts(sorted(rest), lambda dot: [other for other in rest if table[dot, other] <= ALIKE]):
         yield sorted(group)
 
 
 def _assigned(table: NDArray[np.float64], group: Sequence[int]) -> dict[int, int] | None:
-    """The partners with the least sum of distances; None if there are none, too many, or two nearly as good."""
+    """The partners with the least sum of distances; None if it is unclear, impossible or too much work."""
     if len(group) % 2 or len(group) > MOST_DOUBTFUL:
         return None
     # best[taken]: the two least sums for the dots whose bits are set in `taken`, each with its pairs

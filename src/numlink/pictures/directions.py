@@ -1,4 +1,4 @@
-"""The directions of a picture's edges, which tell cells that are no squares."""
+"""Measures the directions of a picture's edges, which reveal cells that are not squares."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ if TYPE_CHECKING:
     from PIL import Image
 
 BINS = 36
-"""Directions of edges that are told apart, 5 degrees each; an edge has no front and back."""
+"""The number of directions of edges, 5 degrees each; opposite directions are the same."""
 
 LEAST = 20
-"""Edges are at least so strong (eight times the difference, of 255, of two neighbours): noise has any direction."""
+"""The least strength of an edge (eight times the difference, of 255, of two neighbours): noise has any direction."""
 
 SURE, SURELY_DIAGONAL = 2.0, 2.3
-"""`Slants` from which on they tell the cells; pixels make a few more diagonal edges."""
+"""`Slants` above these reveal the cells; pixels add a few diagonal edges."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slants:
-    """How many times as many edges there are in two slanted directions as in those beside them.
+    """How many times as many edges there are in two slanted directions as in those next to them.
 
-    `hexagons`: those of hexagons with corners left and right, or of triangles; `turned`: of hexagons with corners at
-    the top and at the bottom; `diagonals`.  Discs have edges in all directions.
+    `hexagons`: as of hexagons with corners left and right, or of triangles; `turned`: as of hexagons with corners at
+    the top and at the bottom; `diagonals`: at 45 degrees.  Discs have edges in all directions.
     """
 
     hexagons: float
@@ -34,7 +34,7 @@ class Slants:
 
     @property
     def words(self) -> str:
-        """The cells that these edges surely are; else ''."""
+        """What these edges surely belong to, in words; else ''."""
         if max(self.hexagons, self.turned) > SURE:
             return "hexagonal (or triangular) cells"
         return "ways along diagonals" if self.diagonals > SURELY_DIAGONAL else ""

@@ -1,8 +1,8 @@
-"""The cells of a board of squares: equally spaced lines both ways, and the cells that they frame.
+"""Finds the cells of a board of squares: evenly spaced lines in both directions, and the cells that they frame.
 
 top ─┌──┬──┬──┐      A cell is *framed* if the lines on all its sides are there, or lie on the picture's
-     ├──┼──┼──┤      edge.  The largest connected set of framed cells is the board; of the other cells in
-     └──┴──┼──┤      its rectangle none is part of it.
+     ├──┼──┼──┤      edge.  The largest connected set of framed cells is the board; other cells in its
+     └──┴──┼──┤      rectangle are not part of it.
     left   └──┘
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Shares = NDArray[np.float64]
 
 Marks = tuple["NDArray[np.bool_]", "NDArray[np.bool_]"]
-"""Marks of a picture by rows, and of the picture turned so that its columns are rows."""
+"""The marked pixels of a picture, and of the picture with rows and columns exchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,42 +40,42 @@ class Traces:
 
 
 SMALLEST_PITCH = 10
-"""Pixels of the scale from line to line."""
+"""The fewest pixels of the scale from line to line."""
 
 MOST_PITCHES = 8
-"""Distances between lines that are tried, those that occur most often first."""
+"""How many distances between lines are tried, the most frequent first."""
 
 ENDS = (0.08, 0.24)
 """The parts of a cell's side, from both of its corners, on which its line must be seen: no path covers them."""
 
 SEEN = 0.65
-"""The share of these parts on which the line must be seen."""
+"""The least share of these parts on which the line must be seen."""
 
 RIM_SEEN = 0.85
-"""The share on which an edge without a line must be seen."""
+"""The least share on which an edge without a line must be seen."""
 
 OPEN = 0.9
-"""Share of the inner lines that go on beyond the outermost framed cells where a board has no outline."""
+"""If a board has no outline, at least this share of its inner lines goes on beyond the outermost framed cells."""
 
 OFF = 0.02
-"""How far from where the other lines say an outline may lie, in cells."""
+"""How far an outline may lie from its place among the other lines, in cells."""
 
 MOST_MISSING = 2
-"""Lines that may be missing between two of a grid."""
+"""The most lines that may be missing between two of a grid."""
 
 MOST_GRIDS = 6
-"""Grids that are looked into, those with most cells first."""
+"""How many grids are examined, those with most cells first."""
 
 FEWEST_CELLS, MOST_CELLS = 8, 3_600
-"""A board has at least and at most so many cells: 60x60, drawn with 20 pixels a cell, fill a screen."""
+"""The fewest and the most cells of a board: 60x60 cells of 20 pixels fill a screen."""
 
 MOST_UNLINED = 400
-"""The most cells of which less than half have lines and the others edges, as tiles have: noise has any number."""
+"""The most cells, if less than half have lines and the others have edges, as tiles do: noise has any number."""
 
 
 def grids(picture: Image.Image, least: int) -> list[CellLattice]:
-    """The cells between bright or between dark lines that differ from the ground by more than `least` of 255, those
-    with most framed cells first, each place once."""
+    """The lattices between bright or between dark lines that differ from the ground by more than `least` of 255, those
+    with most framed cells first, one for each place."""
     found: list[tuple[float, CellLattice]] = []
     sharpest: Marks | None = None
     for scale, pixels in scaled(picture, 2 * SMALLEST_PITCH):
@@ -84,7 +84,7 @@ def grids(picture: Image.Image, least: int) -> list[CellLattice]:
         sharpest = sharpest or either
         for lines in (bright, dark):
             found += [(worth, grid.enlarged(scale)) for worth, grid in _grids(Traces(lines, either, rims))]
-    distinct: list[tuple[float, CellLattice]] = []  # of grids in one place the finest, if it has as many cells
+    distinct: list[tuple[float, CellLattice]] = []  # one for each place, with most cells
     for worth, grid in sorted(found, key=lambda one: -int(one[1].framed.sum())):
         if not any(grid.is_near(other) for _, other in distinct):
             distinct.append((worth, grid))
@@ -93,23 +93,23 @@ def grids(picture: Image.Image, least: int) -> list[CellLattice]:
 
 
 def _between(down: tuple[float, float], right: tuple[float, float], *, framed: Cells, goes_on: bool) -> CellLattice:
-    """The cells between lines with these starts and steps, in coordinates in which pixel 0 reaches from 0 to 1."""
+    """The lattice between lines with these starts and steps, in coordinates in which pixel 0 reaches from 0 to 1."""
     (left, width), (top, height) = right, down
     left, top = left + width / 2 + 0.5, top + height / 2 + 0.5
     return CellLattice(SQUARES, left, top, width, height, framed, np.ones_like(framed), goes_on=goes_on)
 
 
 def _sharpened(grid: CellLattice, marks: Marks) -> CellLattice:
-    """The grid with its lines where the unshrunk picture has them."""
+    """The grid with its lines as the unshrunk picture has them."""
     down, right = (np.arange(cells + 1) - 0.5 for cells in grid.framed.shape)
     down, right = grid.top - 0.5 + grid.down * down, grid.left - 0.5 + grid.across * right
     rows, columns = marks[0][:, _span(right[0], right[-1])], marks[1][:, _span(down[0], down[-1])]
-    fitted = _fitted(rows, down, 2 * grid.down), _fitted(columns, right, 2 * grid.across)
+    fitted = _fit(rows, down, 2 * grid.down), _fit(columns, right, 2 * grid.across)
     return _between(*fitted, framed=grid.framed, goes_on=grid.goes_on)
 
 
 def _grids(drawn: Traces) -> Iterator[tuple[float, CellLattice]]:
-    """The grids of one picture of lines, each with its worth: how many cells are framed, and how clearly."""
+    """(worth, grid) for the grids of these lines; the worth says how many cells are framed, and how clearly."""
     down, right = (peaks(marks, 2.0 * SMALLEST_PITCH) for marks in drawn.lines)
     for pitch in pitches(down[0], right[0]):
         one, other = progression(*down, pitch), progression(*right, pitch)
@@ -121,7 +121,7 @@ def _grids(drawn: Traces) -> Iterator[tuple[float, CellLattice]]:
 
 
 def pitches(*axes: NDArray[np.float64], least: float = SMALLEST_PITCH) -> list[float]:
-    """Distances between near lines, or a half or a third of them, those first that occur most often."""
+    """Distances between nearby lines, with halves and thirds of them, the most frequent first."""
     gaps = np.concatenate(
         [(spots[ahead:] - spots[:-ahead]) / part for spots in axes for ahead in (1, 2, 3) for part in (1, 2, 3)]
     )
@@ -136,14 +136,14 @@ def pitches(*axes: NDArray[np.float64], least: float = SMALLEST_PITCH) -> list[f
 
 
 def progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch: float) -> tuple[float, float] | None:
-    """Start and step of the heaviest row of lines with about this pitch; None if each has less than three, or if all
-    lines between others are missing, as where the pitch is a half of theirs."""
+    """Start and step of the heaviest sequence of lines with about this pitch; None if none has three lines, or if its
+    true pitch is a multiple of this one."""
     expected = spots[:, None] + pitch * np.arange(1, MOST_MISSING + 2)
     near = np.searchsorted((spots[1:] + spots[:-1]) / 2, expected)
     close = np.abs(spots[near] - expected) <= 0.03 * pitch + 1
     steps = close.argmax(axis=1)
     following = np.where(close.any(axis=1), near[np.arange(len(spots)), steps], -1).tolist()
-    weight, length = weights.tolist(), [1] * len(spots)  # of the rows that begin with each line
+    weight, length = weights.tolist(), [1] * len(spots)  # of the sequence that begins with each line
     for line in reversed(range(len(spots))):
         if following[line] >= 0:
             weight[line] += weight[following[line]]
@@ -159,38 +159,38 @@ def progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch:
 
 
 def _framed(drawn: Traces, down: tuple[float, float], right: tuple[float, float]) -> tuple[float, CellLattice] | None:
-    """The largest connected set of framed cells on the grid of these two progressions, over the whole picture."""
+    """(worth, grid) of the largest connected set of framed cells between two progressions; None if too small."""
     rows, columns = drawn.lines
     lines_down, lines_right = _all_lines(*down, len(rows)), _all_lines(*right, len(columns))
     if min(len(lines_down), len(lines_right)) < 2:
         return None
-    above, rim_above = (seen_on(marks[0], lines_down, lines_right) for marks in (drawn.either, drawn.edges))
-    beside, rim_beside = (seen_on(marks[1], lines_right, lines_down).T for marks in (drawn.either, drawn.edges))
-    level, upright = (above >= SEEN) | (rim_above >= RIM_SEEN), (beside >= SEEN) | (rim_beside >= RIM_SEEN)
+    above, rim_above = (shares_seen(marks[0], lines_down, lines_right) for marks in (drawn.either, drawn.edges))
+    left, rim_left = (shares_seen(marks[1], lines_right, lines_down).T for marks in (drawn.either, drawn.edges))
+    level, upright = (above >= SEEN) | (rim_above >= RIM_SEEN), (left >= SEEN) | (rim_left >= RIM_SEEN)
     framed = level[:-1] & level[1:] & upright[:, :-1] & upright[:, 1:]
     count = framed.sum()
-    lined = (above[:-1] + beside[:, :-1])[framed].sum() / 2
+    lined = (above[:-1] + left[:, :-1])[framed].sum() / 2
     if count < FEWEST_CELLS or (count > MOST_UNLINED and lined < count / 2):
         return None
     cells = CellLattice(SQUARES, 0, 0, 1, 1, framed, framed)
-    part = largest(framed.ravel(), cells.beside()).reshape(framed.shape)
+    part = largest(framed.ravel(), cells.neighbours()).reshape(framed.shape)
     if part.sum() < FEWEST_CELLS:
         return None
-    (first, last), (start, end), goes_on = _whole(part, np.maximum(above, rim_above), np.maximum(beside, rim_beside))
+    (first, last), (start, end), goes_on = _extent(part, np.maximum(above, rim_above), np.maximum(left, rim_left))
     inside = part[first:last, start:end]
     own_down, own_right = lines_down[first : last + 1], lines_right[start : end + 1]
     goes_on |= _cut_off(drawn.either[0], own_down, own_right) or _cut_off(drawn.either[1], own_right, own_down)
-    fitted_down = _fitted(rows[:, _span(own_right[0], own_right[-1])], own_down, down[1])
-    fitted_right = _fitted(columns[:, _span(own_down[0], own_down[-1])], own_right, right[1])
-    lines = above[first:last, start:end][inside].sum() + beside[first:last, start:end][inside].sum()
+    fitted_down = _fit(rows[:, _span(own_right[0], own_right[-1])], own_down, down[1])
+    fitted_right = _fit(columns[:, _span(own_down[0], own_down[-1])], own_right, right[1])
+    lines = above[first:last, start:end][inside].sum() + left[first:last, start:end][inside].sum()
     return float(inside.sum() + lines), _between(fitted_down, fitted_right, framed=inside, goes_on=goes_on)
 
 
-def _whole(part: Cells, above: Shares, beside: Shares) -> tuple[tuple[int, int], tuple[int, int], bool]:
-    """Rows and columns of the board, with those outside its outermost lines, and whether a part of it is missing."""
+def _extent(part: Cells, above: Shares, left: Shares) -> tuple[tuple[int, int], tuple[int, int], bool]:
+    """The rows and columns of the board, also those outside its outermost lines, and whether a part is missing."""
     by_row, by_column = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
     first, last, start, end = int(by_row[0]), int(by_row[-1]) + 1, int(by_column[0]), int(by_column[-1]) + 1
-    inner = beside[:, start + 1 : end], above[first + 1 : last].T
+    inner = left[:, start + 1 : end], above[first + 1 : last].T
     rows, columns = (np.pad(lines.sum(axis=1) / max(1, lines.shape[1]), 1, constant_values=np.nan) for lines in inner)
     shares = np.array([rows[first], rows[last + 1], columns[start], columns[end + 1]])  # nan outside the picture
     if not part[first:last, start:end].all() or (shares < OPEN).any():
@@ -202,8 +202,8 @@ def _whole(part: Cells, above: Shares, beside: Shares) -> tuple[tuple[int, int],
 
 
 def _cut_off(marks: NDArray[np.bool_], lines: Shares, crossing: Shares) -> bool:
-    """Whether a board's lines go on from its outermost crossing ones, less than a cell, to the picture's edge; what is
-    seen between them as well is texture."""
+    """Whether a board's lines go on beyond its outermost crossing ones to the picture's edge, for less than a cell; if
+    marks are seen between the lines as well, they are texture."""
     pitch = crossing[1] - crossing[0]
     gap = ENDS[0] * pitch
     starts, stops = np.array([0, crossing[-1] + gap]), np.array([crossing[0] - gap, marks.shape[1]])
@@ -213,10 +213,10 @@ def _cut_off(marks: NDArray[np.bool_], lines: Shares, crossing: Shares) -> bool:
     return bool((strip & (on >= OPEN / 2) & (between < OPEN / 2)).any())
 
 
-def _fitted(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) -> tuple[float, float]:
-    """Start and step of these lines, as the marks near them say; the straight line through their middles.
+def _fit(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) -> tuple[float, float]:
+    """Start and step of these lines, fitted to the middles of the marks near them.
 
-    The outermost are left out if they do not lie where the others say: an outline is thick, or lies where tiles end.
+    The outermost are left out if they do not fit the others: an outline is thick, or lies where tiles end.
     """
     reach = max(1, round(0.04 * pitch))
     spots, indices = [], []
@@ -237,7 +237,7 @@ def _fitted(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) 
 
 
 def _straight(indices: NDArray[np.int_], spots: NDArray[np.float64]) -> tuple[float, float]:
-    """Start and step of a progression by medians, so that one line out of place does not count (Theil and Sen)."""
+    """Start and step of a progression by medians, so that one line out of place does not matter (Theil and Sen)."""
     one, other = np.triu_indices(len(indices), 1)
     step = median(((spots[other] - spots[one]) / (indices[other] - indices[one])).tolist())
     return median((spots - step * indices).tolist()), step
@@ -254,7 +254,7 @@ def _all_lines(start: float, step: float, length: int) -> NDArray[np.float64]:
     return start + step * np.arange(first, last + 1)
 
 
-def seen_on(marks: NDArray[np.bool_], lines: Shares, crossing: Shares) -> Shares:
+def shares_seen(marks: NDArray[np.bool_], lines: Shares, crossing: Shares) -> Shares:
     """For each line and each stretch between two crossing ones, the share of its ends on which the line is seen.
 
     The worse of the two ends counts; a path may cover the middle.
@@ -265,7 +265,7 @@ def seen_on(marks: NDArray[np.bool_], lines: Shares, crossing: Shares) -> Shares
 
 
 def _shares(marks: NDArray[np.bool_], lines: Shares, starts: Shares, stops: Shares, pitch: float) -> Shares:
-    """`[line, ...]`: the share of each stretch (of `starts` and `stops`) on which marks are about on the line.
+    """`[line, ...]`: the share of each stretch (`starts` to `stops`) with marks on the line or close to it.
 
     A line on the edge of the picture, or outside it, counts as seen.
     """

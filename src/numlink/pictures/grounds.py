@@ -1,4 +1,4 @@
-"""Cells that are filled with a colour of their own (blocks), and marks around the board (ways over the rim)."""
+"""Finds blocks (cells filled with a colour of their own), and marks around the board that show where it wraps."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     Colours = NDArray[np.float32]
 
 BLOCK, SAME_GROUND = 60.0, 15.0
-"""Distance from the usual ground (of 442) of a block's colour, and up to which two grounds are the same."""
+"""The least distance of a block from the usual ground (of 442), and the largest between two equal grounds."""
 
 CROSS = 6.0
 """The least distance of a thin stroke's colour from the ground (of 442): strokes of small pictures are faint."""
 
 FEW = 6
-"""Cells from which on the ground is told from their colours."""
+"""The fewest cells by whose colours the ground is judged."""
 
 
 def blocks_among(looks: CellLooks, kinds: list[Content], inside: Cells) -> tuple[Cells, Cells]:
-    """The empty cells that are filled with one other colour than the ground, and those of which that is unclear."""
+    """The empty cells filled with one colour other than the ground's, and those for which that is unclear."""
     blocks, odd = np.zeros(inside.size, dtype=bool), np.zeros(inside.size, dtype=bool)
     empty = np.array([kind is Content.EMPTY for kind in kinds]) & inside.ravel()
     if empty.any():
@@ -51,8 +51,8 @@ def blocks_among(looks: CellLooks, kinds: list[Content], inside: Cells) -> tuple
 
 
 def _ground(looks: CellLooks, paths: Cells, empty: Cells) -> Colours:
-    """The colour of cells that nothing tints: of most empty ones, or where most cells have paths, what is left of their
-    corners' colours without the share of the paths' in them."""
+    """The colour of untinted cells: that of most empty ones or, if more cells have paths, what remains of the colours
+    of their corners without the share that the paths have in them."""
     tinted = paths & (difference(looks.middles, looks.corners) > INK)
     found: Colours
     if max(tinted.sum(), empty.sum()) < FEW or empty.sum() >= tinted.sum():
@@ -66,8 +66,8 @@ def _ground(looks: CellLooks, paths: Cells, empty: Cells) -> Colours:
     return found
 
 
-def crossed(looks: CellLooks, inside: Cells) -> bool:
-    """Whether thin strokes stand at most corners of squares, as they do where paths may pass there diagonally."""
+def has_corner_strokes(looks: CellLooks, inside: Cells) -> bool:
+    """Whether most squares have thin strokes at their corners, as on boards whose paths may pass there diagonally."""
     board = looks.patches[inside.ravel()]
     corners = [board[:, ::down, ::right] for down in (1, -1) for right in (1, -1)]
     grounds = looks.corners[inside.ravel()]
@@ -75,9 +75,9 @@ def crossed(looks: CellLooks, inside: Cells) -> bool:
     return bool(np.median(apart) > CROSS)
 
 
-def wraps(looks: CellLooks, inside: Cells) -> tuple[Wrap, bool]:
-    """The ways over the rim that lines take, or that marks outside it show, the same in front of every cell; and
-    whether there are other marks there in front of all cells, so that it is not clear."""
+def seen_wrap(looks: CellLooks, inside: Cells) -> tuple[Wrap, bool]:
+    """The wrap that lines over the rim show, or marks outside it that are the same at every cell; and whether it is
+    unclear, as there are other marks at all cells."""
     board = looks.patches.reshape(*inside.shape, SIDE, SIDE, 3)
     leaves = looks.leaves.reshape(*inside.shape, 4)
     found: list[bool | None] = []
@@ -91,7 +91,7 @@ def wraps(looks: CellLooks, inside: Cells) -> tuple[Wrap, bool]:
         before, behind = turned[facing, first - 1], turned[facing, last + 1, :, ::-1]
         over = goes[facing, last, out] & goes[facing, first, back] & _lined(before) & _lined(behind)
         if over.any():
-            found.append(True if last > first + 1 else None)  # over the rim of two cells they would be linked twice
+            found.append(True if last > first + 1 else None)  # two cells in a row would be linked twice
         elif 2 * len(facing) > len(here):
             found.append(_one_mark(before, behind))
         else:
@@ -100,7 +100,7 @@ def wraps(looks: CellLooks, inside: Cells) -> tuple[Wrap, bool]:
 
 
 def _lined(patches: Colours) -> Cells:
-    """Whether a line comes in through the middle of the right side: what is there differs from what is beside it, as a
+    """Which patches a line enters through the middle of the right side.  It is compared with what is above it, as the
     page may begin a few pixels off the rim."""
     near = patches[:, :, int(0.825 * SIDE) : int(0.925 * SIDE)]
     line, ground = near[:, int(0.45 * SIDE) : int(0.55 * SIDE)], near[:, int(0.2 * SIDE) : int(0.3 * SIDE)]
@@ -108,7 +108,7 @@ def _lined(patches: Colours) -> Cells:
 
 
 def _one_mark(one: Colours, other: Colours) -> bool | None:
-    """Whether one mark stands in front of all cells at both ends of rows, and points outwards; None: it does not."""
+    """Whether the same mark lies outside all cells at both ends of rows; None if it does, but points elsewhere."""
     marks = []
     for patches in (one, other):
         near = patches[:, int(0.1 * SIDE) : int(0.9 * SIDE), int(0.7 * SIDE) : SIDE - 3]  # marks lie close to the rim
@@ -126,7 +126,7 @@ def _one_mark(one: Colours, other: Colours) -> bool | None:
 
 
 def _overlap(one: Cells, other: Cells) -> float:
-    """The share of two marks that they have in common where one, moved by up to two pixels, fits the other best."""
+    """The share that two marks have in common if one is moved by up to two pixels to fit the other best."""
     best = 0.0
     for down in range(-2, 3):
         for right in range(-2, 3):

@@ -1,8 +1,8 @@
-"""The cells of a board of hexagons: sides in three directions, one of which is level or upright.
+"""Finds the cells of a board of hexagons: sides in three directions, one of them level or upright.
 
- ___       ___       Level sides lie on lines half a cell apart, on every second column each: what a line has and
-/   \\___/   \\___   the next one has not says where columns lie.  A cell is *framed* if a line is seen on each
-\\___/   \\___/   \\  of its six sides; the largest connected set of framed cells is the board.
+ ___       ___       Level sides lie on lines half a cell apart, each line with those of every second column:
+/   \\___/   \\___   their pattern shows where columns lie.  A cell is *framed* if a line is seen on each of
+\\___/   \\___/   \\  its six sides; the largest connected set of framed cells is the board.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ if TYPE_CHECKING:
     Profile = NDArray[np.float64]
 
 LEASTS = (10, 4)
-"""How much lines differ from the ground (of 255): strong ones are looked for first."""
+"""How much lines differ from the ground (of 255): strong ones are sought first."""
 
 ALTERNATING = 0.3
-"""The least share of level lines that lies on every second column: 0.83 if there is nothing else, 0 of other boards."""
+"""The least share of level lines that lies on every second column: 0.83 if there is nothing else, 0 on other boards."""
 
 LEAST_CONTRAST, SEEN, FEW = 4.0, 0.2, 0.25
-"""The least contrast of a side's line (of 442; noise is fainter), and the least share of it of all but FEW lines."""
+"""The least contrast of a side's line (of 442; noise is fainter); and its least share of what all but FEW have."""
 
 MOST_LATTICES = 3
-"""Lattices that are looked into, those with the most level lines first."""
+"""How many lattices are examined, those with the most level lines first."""
 
-SETTLINGS = 2
-"""How often a lattice is moved to where its lines are seen, before they are seen as they are."""
+MOVES = 2
+"""How often a lattice is moved to where its lines are seen, before they are judged."""
 
 CUT = 0.5
-"""The least contrast, as a share of most lines', of one that the picture's edge cuts off: where lines of small boards
-end they are blurred beyond their ends."""
+"""The least contrast, as a share of the median, of a line that the picture's edge cuts off: lines of small boards are
+blurred beyond their ends."""
 
 OPEN = 0.45
-"""Share of the cells just outside the rim that have other sides, too, where a board goes on."""
+"""If a board goes on, at least this share of the cells just outside its rim have other sides, too."""
 
 
 def honeycomb(picture: Image.Image, *, turned: bool) -> CellLattice | None:
@@ -56,8 +56,8 @@ def honeycomb(picture: Image.Image, *, turned: bool) -> CellLattice | None:
     for least in LEASTS:
         lattices: list[tuple[float, CellLattice]] = []
         for scale, pixels in scaled(picture, 4 * SMALLEST_PITCH):
-            looked_at = pixels.swapaxes(1, 2).copy() if turned else pixels
-            for lines in traces(looked_at, least)[:2]:
+            level = pixels.swapaxes(1, 2).copy() if turned else pixels
+            for lines in traces(level, least)[:2]:
                 lattices += _lattices(lines, scale, turned=turned)
         lattices.sort(key=lambda lattice: -lattice[0])
         found = [_framed(picture, lattice) for _, lattice in lattices[:MOST_LATTICES]]
@@ -68,7 +68,7 @@ def honeycomb(picture: Image.Image, *, turned: bool) -> CellLattice | None:
 
 
 def _lattices(marks: Cells, scale: int, *, turned: bool) -> Iterator[tuple[float, CellLattice]]:
-    """(pixels that say so, lattice) for lattices with level sides on marked lines of a picture shrunk by `scale`."""
+    """(how many pixels support it, lattice) for lattices with level sides on marked lines of a shrunk picture."""
     spots, weights = peaks(marks, SMALLEST_PITCH)
     for half in pitches(spots, least=SMALLEST_PITCH / 2):
         found = progression(spots, weights, half)
@@ -92,7 +92,7 @@ def _lattices(marks: Cells, scale: int, *, turned: bool) -> Iterator[tuple[float
 
 
 def _middle_of_columns(marks: Cells, first: float, step: float) -> tuple[float, float] | None:
-    """The middle of columns with level sides on lines 0, 2, 4, ..., and how many pixels say so; None: there is none."""
+    """The middle of columns with level sides on lines 0, 2, 4, ..., and how many pixels support it; None if none do."""
     lines = first + step * np.arange(np.ceil(-first / step), (len(marks) - 1 - first) / step)
     numbers = np.round((lines - first) / step).astype(int)
     on = np.array([marks[max(0, round(line) - 1) : round(line) + 2].any(axis=0) for line in lines])
@@ -108,10 +108,10 @@ def _middle_of_columns(marks: Cells, first: float, step: float) -> tuple[float, 
 
 
 def _framed(picture: Image.Image, lattice: CellLattice) -> CellLattice | None:
-    """The part of a lattice that holds the largest connected set of framed cells; None if that is no board."""
-    beside = lattice.beside()
-    for _ in range(SETTLINGS):
-        sides = sides_of(board_pixels(picture, lattice), beside, lattice.columns)
+    """The part of a lattice that holds the largest connected set of framed cells; None if it is no board."""
+    neighbours = lattice.neighbours()
+    for _ in range(MOVES):
+        sides = sides_of(board_pixels(picture, lattice), neighbours, lattice.columns)
         clear = sides.marked[sides.marked > LEAST_CONTRAST]
         if not len(clear):
             return None
@@ -120,39 +120,39 @@ def _framed(picture: Image.Image, lattice: CellLattice) -> CellLattice | None:
         framed = np.asarray(by_way(seen, sides).sum(axis=1) > 4)
         if framed.sum() < FEWEST_CELLS:
             return None
-        lattice = _settled(lattice, sides, seen & framed[sides.cells].any(axis=1))
+        lattice = _moved_to_lines(lattice, sides, seen & framed[sides.cells].any(axis=1))
     marked = by_way(seen, sides)
-    board = largest(np.asarray(marked.all(axis=1)), beside)
+    board = largest(np.asarray(marked.all(axis=1)), neighbours)
     if board.sum() < FEWEST_CELLS:
         return None
-    shown, ends = _shown(lattice, sides, picture.size), sides.most.reshape(-1, 2, PARTS // 2).min(axis=2)
+    shown, ends = _ends_in_picture(lattice, sides, picture.size), sides.most.reshape(-1, 2, PARTS // 2).min(axis=2)
     cut_off = (shown & (ends > CUT * np.median(clear))).any(axis=1) & ~shown.all(axis=1)
     marks = seen & (ends > least).all(axis=1), cut_off, shown.any(axis=1)
-    others, cut, telling = (by_way(np.asarray(which), sides) & ~board[beside] for which in marks)
-    around = board[beside].any(axis=1) & ~board
-    within = ~largest(~board & ~(around & others.any(axis=1)), beside)
-    # where all but one side are marked the end of a wall hides the last
-    telling &= (marked.sum(axis=1) < marked.shape[1] - 1)[:, None]
-    goes_on = _goes_on(board, beside, others | cut, cut=cut, telling=telling)
+    others, cut, visible = (by_way(np.asarray(which), sides) & ~board[neighbours] for which in marks)
+    around = board[neighbours].any(axis=1) & ~board
+    within = ~largest(~board & ~(around & others.any(axis=1)), neighbours)
+    # if all sides but one are marked, the end of a wall hides the last
+    visible &= (marked.sum(axis=1) < marked.shape[1] - 1)[:, None]
+    goes_on = _goes_on(board, neighbours, others | cut, cut=cut, visible=visible)
     shape = lattice.framed.shape
     whole = replace(lattice, framed=board.reshape(shape), within=within.reshape(shape), goes_on=goes_on)
     (first, last), (start, end) = (np.flatnonzero(whole.framed.any(axis=axis))[[0, -1]].tolist() for axis in (1, 0))
     return whole.part(first, last + 1, start, end + 1)
 
 
-def _goes_on(board: Cells, beside: NDArray[np.int_], others: Cells, *, cut: Cells, telling: Cells) -> bool:
+def _goes_on(board: Cells, neighbours: NDArray[np.int_], others: Cells, *, cut: Cells, visible: Cells) -> bool:
     """Whether a board goes on beyond its rim, by sides `[cell, way]` that are not its own: `others` have lines, `cut`
-    ones are cut off by the picture's edge, `telling` ones lie in the picture."""
-    around = board[beside].any(axis=1) & ~board
+    ones are cut off by the picture's edge, `visible` ones lie in the picture."""
+    around = board[neighbours].any(axis=1) & ~board
     if (around & cut.any(axis=1) & (others.sum(axis=1) > 1)).any():
         return True
-    around &= telling.any(axis=1)
-    lined = [others[beyond[board & around[beyond]]].any(axis=1) for beyond in beside.T]
+    around &= visible.any(axis=1)
+    lined = [others[beyond[board & around[beyond]]].any(axis=1) for beyond in neighbours.T]
     # one alone may be the end of a line of the board, which the picture's edge seems to lengthen
     return any(rim.sum() > 1 and rim.mean() >= OPEN for rim in lined)
 
 
-def _shown(lattice: CellLattice, sides: DrawnSides, size: tuple[int, int]) -> Cells:
+def _ends_in_picture(lattice: CellLattice, sides: DrawnSides, size: tuple[int, int]) -> Cells:
     """`[side, end]`: whether the end of a side lies in a picture of so many pixels."""
     one, other = (lattice.middles()[sides.cells[:, end]] for end in (0, 1))
     along = (other - one)[:, ::-1] * (-lattice.shape.ends[1], lattice.shape.ends[1])
@@ -160,7 +160,7 @@ def _shown(lattice: CellLattice, sides: DrawnSides, size: tuple[int, int]) -> Ce
     return np.asarray(((ends > 0) & (ends < size)).all(axis=2))
 
 
-def _settled(lattice: CellLattice, sides: DrawnSides, clear: Cells) -> CellLattice:
+def _moved_to_lines(lattice: CellLattice, sides: DrawnSides, clear: Cells) -> CellLattice:
     """The lattice moved and scaled so that its sides lie where their lines are seen."""
     middles = lattice.middles()
     units = (lattice.across, lattice.down)

@@ -1,4 +1,4 @@
-"""Where the cells of a board lie in a picture, and what is beside each: squares, or hexagons in columns or in rows.
+"""Where the cells of a board lie in a picture, and which are neighbours: squares, or hexagons in columns or in rows.
 
 Lengths are in *units*: the middles of two neighbours are one unit apart.  Hexagons in rows are treated as if rows and
 columns were exchanged, so that a lattice's columns are always as the model has them (`numlink.model.kinds.hexagon`).
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     Cells = NDArray[np.bool_]
 
 RAYS = 24
-"""Directions in which cells are looked at, clockwise from the right; every way to a neighbour is one of them."""
+"""The number of directions in which cells are examined, clockwise from the right; ways to neighbours are among them."""
 
 Steps = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CellShape:
-    """The shape of cells.  Of n ways to a neighbour, way w + n / 2 leads back.
+    """The shape of cells.  A *way* is a direction to a neighbour; of n ways, w + n / 2 leads back.
 
-    rays     the directions of the ways, of RAYS
-    steps    by way the (rows, columns) to the neighbour; of a column that stands half a cell higher: `raised_steps`
+    rays     the ways, as numbers of rays
+    steps    for each way, the (rows, columns) to the neighbour; in columns half a cell higher: `raised_steps`
     apart    the distance between columns, in units
-    ends     the stretch of a side, from its middle on, in units, where its line is seen: no path runs there
+    ends     the stretch of a side, in units from its middle, on which its line is examined: no path runs there
     depth    how far from a side, in pixels of a patch, its line is compared with the ground: no disc reaches there
     uneven   how many times as thick as others of its kind a line may look: slanted ones fall between pixels
     turned   whether rows of the lattice are columns of the picture
@@ -58,7 +58,7 @@ class CellShape:
 
     @property
     def forward(self) -> range:
-        """Half of the ways, so that each side of a cell is met once."""
+        """Half of the ways, so that each side between two cells is met once."""
         return range(len(self.rays) // 2)
 
 
@@ -76,7 +76,7 @@ TURNED_HEXAGONS = replace(HEXAGONS, rays=(4, 0, 20, 16, 12, 8), turned=True)
 class CellLattice:
     """Cells in rows and columns, in pixels of a picture.
 
-    left, top      the middle of the first cell, were it not raised
+    left, top      the middle of the first cell, if it were not raised
     across, down   pixels of a unit
     framed         `[row, column]`: which cells are part of the board, as far as lines show
     raised         the parity (0 or 1) of the columns that stand half a cell higher; None: none do
@@ -114,8 +114,8 @@ class CellLattice:
         rows, columns = np.indices(self.framed.shape).reshape(2, -1).tolist()
         return np.array([self.middle(row, column) for row, column in zip(rows, columns, strict=True)])
 
-    def beside(self) -> NDArray[np.int_]:
-        """`[cell, way]`: the cell beside each cell, -1 outside the lattice."""
+    def neighbours(self) -> NDArray[np.int_]:
+        """`[cell, way]`: the neighbour of each cell, -1 outside the lattice."""
         rows, columns = np.indices(self.framed.shape).reshape(2, -1)
         found = []
         for step, raised in zip(self.shape.steps, self.shape.raised_steps, strict=True):
@@ -128,17 +128,17 @@ class CellLattice:
         return np.stack(found, axis=1)
 
     def places(self, around: int) -> NDArray[np.int_]:
-        """`[cell, 2]`: row and column, as the model counts them from our first cell on, of the cells of the lattice
-        that is grown by `around`."""
+        """`[cell, 2]`: the row and column of each cell of the lattice grown by `around`, as the model counts them from
+        the first cell of this lattice."""
         rows, columns = np.indices((self.rows + 2 * around, self.columns + 2 * around)).reshape(2, -1) - around
         return np.stack([rows + (columns % 2 if self.raised == 0 else 0), columns], axis=1)
 
     def middle_of(self, row: int, column: int) -> tuple[float, float]:
-        """The middle (x, y) of the cell at such a place."""
+        """The middle (x, y) of the cell at a row and column, counted as `places` does."""
         return self.middle(row - (column % 2 if self.raised == 0 else 0), column)
 
     def grown(self, by: int) -> CellLattice:
-        """The lattice with so many more rows and columns of cells, which are not framed, on each side."""
+        """The lattice with so many more rows and columns of cells on each side, which are not framed."""
         return self._from(-by, -by, np.pad(self.framed, by), np.pad(self.within, by))
 
     def part(self, first: int, last: int, start: int, end: int) -> CellLattice:
@@ -147,7 +147,7 @@ class CellLattice:
         return self._from(first, start, self.framed[here], self.within[here])
 
     def is_near(self, other: CellLattice) -> bool:
-        """Whether another lattice has as many framed cells in the same places, up to a fiftieth of a cell."""
+        """Whether another lattice has this size and place, up to a fiftieth of a cell, and no fewer framed cells."""
         if self.framed.shape != other.framed.shape or self.framed.sum() > other.framed.sum():
             return False
         ends = [(*one.middle(0, 0), *one.middle(one.rows - 1, one.columns - 1)) for one in (self, other)]
@@ -158,7 +158,7 @@ class CellLattice:
         return replace(self, left=by * self.left, top=by * self.top, across=by * self.across, down=by * self.down)
 
     def _from(self, row: int, column: int, framed: Cells, within: Cells) -> CellLattice:
-        """The lattice whose first cell is this one of ours, and which has these cells."""
+        """The lattice that begins at this row and column of ours, with these cells."""
         right, down = (row, column) if self.shape.turned else (column, row)
         apart = self.shape.apart
         across, along = (1, apart) if self.shape.turned else (apart, 1)
@@ -172,11 +172,11 @@ class CellLattice:
         )
 
 
-def largest(marked: Cells, beside: NDArray[np.int_]) -> Cells:
+def largest(marked: Cells, neighbours: NDArray[np.int_]) -> Cells:
     """The largest connected set of marked cells."""
     cells = np.flatnonzero(marked).tolist()
     there = set(cells)
-    links = {cell: there.intersection(others) for cell, others in zip(cells, beside[cells].tolist(), strict=True)}
+    links = {cell: there.intersection(others) for cell, others in zip(cells, neighbours[cells].tolist(), strict=True)}
     found = np.zeros_like(marked)
     found[max(parts(cells, links.__getitem__), key=len, default=[])] = True
     return found

@@ -1,7 +1,7 @@
-"""Thin straight lines of a picture: which pixels lie on one, and where in the picture they gather.
+"""Finds thin straight lines in a picture: which pixels lie on one, and in which rows they gather.
 
 A line is brighter (or darker) in some channel than the pixels REACH above and below it; gaps between tiles are lines,
-too.  It is looked for at several scales, so that it may be one pixel wide or sixteen.
+too.  Lines are sought at several scales, so that they may be one pixel wide or twelve.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
     Marks = NDArray[np.bool_]
 
 REACH = 3
-"""Distance, in pixels of the scale, to the two pixels a line is compared with: lines up to 3 wide are seen."""
+"""A line is compared with the two pixels this far from it, in pixels of the scale: lines up to 3 wide are seen."""
 
 RUN, ENOUGH = 6, 5
-"""Marks count where ENOUGH of RUN neighbours on the line have one: noise and dither have shorter runs."""
+"""Marks count if there are ENOUGH of them on RUN adjacent pixels of a row: noise and dither have shorter runs."""
 
 FAINTEST = 0.12
-"""The least share of the marks on the most marked row that a line has."""
+"""A line has at least this share of the marks on the most marked row."""
 
 SCALES = (1, 2, 4)
-"""The picture is looked at in its full size, shrunk to a half and to a quarter: lines up to 12 pixels wide are seen."""
+"""The picture is examined at full size, at a half and at a quarter: lines up to 12 pixels wide are seen."""
 
 
 def scaled(picture: Image.Image, smallest: int) -> Iterator[tuple[int, NDArray[np.uint8]]]:
-    """By how much the picture is shrunk, and its pixels then, `[channel, y, x]`, while it has `smallest` a side."""
+    """(scale, pixels `[channel, y, x]` of the shrunk picture), for all SCALES that leave `smallest` pixels a side."""
     for scale in SCALES:
         if min(picture.size) >= smallest * scale:
             yield scale, np.asarray(picture.reduce(scale)).transpose(2, 0, 1).copy()
 
 
 def traces(pixels: NDArray[np.uint8], least: int) -> tuple[Marks, Marks, Marks]:
-    """The pixels of horizontal lines that in some channel are brighter than their surroundings by more than `least`, of
-    those that are darker, and those where, going down, one colour changes to another, as at the rim of a tile.
+    """The pixels of horizontal lines that are brighter than their surroundings by more than `least` in some channel, of
+    lines that are darker, and of edges at which, going down, one colour changes to another, as around a tile.
 
-    A line on the picture's edge is seen, too, as if all differed from what is outside.
+    A line on the picture's edge is seen, too, as if everything differed from what is outside.
     """
     bright, dark, edges = np.zeros_like(pixels, dtype=bool)
     for channel in pixels:
@@ -59,7 +59,7 @@ def traces(pixels: NDArray[np.uint8], least: int) -> tuple[Marks, Marks, Marks]:
 
 
 def _runs(marks: Marks) -> Marks:
-    """The pixels that lie in a window of RUN pixels of their row with ENOUGH marks."""
+    """Which pixels lie in a window of RUN pixels of their row with ENOUGH marks."""
     width = marks.shape[1]
     padded = np.pad(marks, ((0, 0), (RUN - 1, RUN - 1))).view(np.uint8)
     windows = padded[:, RUN - 1 :].copy()
@@ -73,7 +73,7 @@ def _runs(marks: Marks) -> Marks:
 
 
 def peaks(marks: Marks, least: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Positions and weights of the rows of pixels where marks gather, `least` or more; neighbouring rows are one."""
+    """Positions and weights of the rows of pixels with `least` or more marks; adjacent rows count as one."""
     profile = marks.sum(axis=1, dtype=np.int32)
     spots: list[float] = []
     weights: list[float] = []

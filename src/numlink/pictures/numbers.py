@@ -1,4 +1,4 @@
-"""The numbers of the ends: those written on them, or the order of their colours; lines that join two ends help."""
+"""Numbers the ends: as written on them, or else by the order of their colours; lines that join two ends help."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numlink.pictures.colours import ALIKE, Pairing, paired
+from numlink.pictures.colours import ALIKE, Pairing, best_pairing
 from numlink.pictures.patches import from_middle, medians
 from numlink.pictures.signs import distances, read_signs, signs_in
 
@@ -22,28 +22,28 @@ Colour = tuple[int, int, int]
 SIGN_RADIUS, ON_DISC = 0.43, 0.72
 """How far from the middle a number reaches: in cells, and on a disc as a share of the disc's radius."""
 
-BESIDE = (0.22, 0.3)
-"""Where in a cell, in cells from its middle, the ground of a number without a disc is seen: it may fill the middle, and
+GROUND_ZONE = (0.22, 0.3)
+"""How far from the middle, in cells, the ground of a number without a disc is seen: the number may fill the middle, and
 a ring lies farther out."""
 
 ZONES = ((0.5, 0.72), (0.72, 0.93))
-"""The parts of a disc whose colours are compared, by radius: a ring in a disc tells it from one of its colour."""
+"""The zones of a disc whose colours are compared, as shares of its radius: discs may differ only in a ring."""
 
 OTHERS = 100.0
-"""What the distances of an end grow by that a line joins to another one."""
+"""Added to all distances from an end that a line joins to another one."""
 
 
-def numbered(
+def number_ends(
     looks: CellLooks,
     ends: list[int],
     radii: NDArray[np.float64] | None,
     joined: Sequence[tuple[int, int]],
     pitch: float,
 ) -> tuple[Pairing, tuple[Colour, ...]]:
-    """The numbers of ends, those written there if all can be read, else in the order of the cells; and their colours.
+    """The numbers of ends, as written there if all can be read, else by the order of the cells; and their colours.
 
-    `radii` None: signs on the ground of the cells, without discs.  `joined`: pairs of cells that a line joins; two ends
-    of different colours or signs that are joined are in doubt.
+    If `radii` is None, signs are drawn on the ground of cells, without discs.  `joined` has the pairs of cells that a
+    line joins; joined ends of different colours or signs are in doubt.
     """
     if radii is not None:
         zones = _zones(looks, ends, radii)
@@ -52,8 +52,8 @@ def numbered(
         apart = np.sqrt(((zones[:, None] - zones[None]) ** 2).sum(axis=3).mean(axis=2))
     else:
         colours = np.zeros((len(ends), 3))
-        beside = (from_middle() > BESIDE[0]) & (from_middle() < BESIDE[1])
-        grounds = medians(looks.patches[ends][:, beside])
+        zone = (from_middle() > GROUND_ZONE[0]) & (from_middle() < GROUND_ZONE[1])
+        grounds = medians(looks.patches[ends][:, zone])
         signs = signs_in(looks.patches[ends], grounds, np.full(len(ends), SIGN_RADIUS))
         apart = np.zeros((len(ends), len(ends)))
     seen = [sign for sign in signs if sign is not None]
@@ -65,10 +65,10 @@ def numbered(
         pairing = Pairing(tuple(written), ())
     else:
         signs_apart = distances(seen) if len(seen) == len(ends) else None
-        table = _joined(apart if radii is not None or signs_apart is None else apart + signs_apart, partners)
-        pairing = paired(table)
+        table = _with_lines(apart if radii is not None or signs_apart is None else apart + signs_apart, partners)
+        pairing = best_pairing(table)
         if pairing.doubtful and signs_apart is not None and radii is not None:
-            pairing = paired(table + _joined(signs_apart, partners))
+            pairing = best_pairing(table + _with_lines(signs_apart, partners))
     astray = tuple(pair for pair in partners if pairing.numbers[pair[0]] != pairing.numbers[pair[1]])
     numbers = np.array(pairing.numbers)
     return (
@@ -77,8 +77,8 @@ def numbered(
     )
 
 
-def _joined(table: NDArray[np.float64], partners: Sequence[tuple[int, int]]) -> NDArray[np.float64]:
-    """The distances where lines join some ends: those are near to each other, if they are alike, and to no others."""
+def _with_lines(table: NDArray[np.float64], partners: Sequence[tuple[int, int]]) -> NDArray[np.float64]:
+    """The distances, changed so that joined ends that look alike are near to each other and to no others."""
     found = table.copy()
     for one, other in partners:
         if table[one, other] <= ALIKE:

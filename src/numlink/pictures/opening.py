@@ -1,4 +1,4 @@
-"""From the bytes of a picture to an array of its pixels, under bounds on bytes and pixels."""
+"""Opens the bytes of a picture as an RGB image, within bounds on bytes and pixels."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ SMALLEST_SIDE = 24
 """The shortest side of a picture, in pixels: a board of three cells needs 8 pixels a cell."""
 
 COARSE, FINE = 1_300_000, 2_900_000
-"""Pixels that are looked at, at first and where no board was found; a larger picture is shrunk.  A phone's screen has 1
-to 3.7 million."""
+"""The most pixels that are examined: at first, and if no board was found.  Larger pictures are shrunk; a phone's screen
+has 1 to 3.7 million pixels."""
 
 
-def opened(data: bytes, name: str) -> Image.Image:
-    """The picture in `data` as RGB, upright, on white where it is see-through; of an animation the first frame.
+def open_picture(data: bytes, name: str) -> Image.Image:
+    """The picture in `data` as RGB: upright, on white if it is transparent; the first frame of an animation.
 
-    Raises InputError for too many bytes or pixels, for a damaged file and for what is no picture; MissingExtra without
-    Pillow and numpy.
+    Raises InputError if the data is damaged or no picture, has too many bytes, or too many or too few pixels a side;
+    MissingExtra without Pillow and numpy.
     """
     with optional("reading a board from a picture", "pictures"):
-        import numpy  # noqa: F401 - asked for here, so that the error is the same whichever of the two is missing
+        import numpy  # noqa: F401 - imported here, so that the error is the same whichever of the two is missing
         from PIL import Image, ImageOps
     from numlink.render.images import decoded
 
@@ -54,6 +54,6 @@ def opened(data: bytes, name: str) -> Image.Image:
     return picture.convert("RGB")
 
 
-def shrunk_to(picture: Image.Image, most: int) -> int:
-    """By which whole number a picture must be shrunk to have at most so many pixels."""
+def shrink_factor(picture: Image.Image, most: int) -> int:
+    """The whole number by which to shrink a picture so that it has at most `most` pixels."""
     return ceil(sqrt(max(1.0, picture.width * picture.height / most)))

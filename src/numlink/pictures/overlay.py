@@ -23,19 +23,19 @@ WIDTH = 0.34
 """The width of a path, in cells: a little less than apps draw it, so that the cells stay visible."""
 
 KEPT = 0.94
-"""The share of a disc's radius that stays on top: its soft rim has the colour of the ground."""
+"""The share of a disc's radius that stays on top: its soft edge is mixed with the ground."""
 
 FINER = 3
-"""The overlay is drawn so many times as large and shrunk, so that its edges are soft."""
+"""The overlay is drawn this many times as large and then shrunk, so that its edges are soft."""
 
 COLOURFUL = 40
-"""How much the channels of some colour must differ; numbers printed in black get our own hues."""
+"""If no colour's channels differ by more than this, the numbers are black, and their paths get our own hues."""
 
 
-def drawn_on(read: ReadPicture, solution: Solution, path: str) -> bytes:
-    """The picture with the solution's paths on it, in the kind that the ending of `path` stands for (`ENDINGS`).
+def draw_solution(read: ReadPicture, solution: Solution, path: str) -> bytes:
+    """The picture with the solution's paths on it, as a file of the kind that the ending of `path` names (`ENDINGS`).
 
-    Discs and what is written on them stay on top.  Raises InputError for a solution of another board.
+    Discs and what is written on them stay on top.  Raises InputError for a solution of another board or another ending.
     """
     from PIL import Image, ImageDraw
 

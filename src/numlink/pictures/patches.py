@@ -1,4 +1,4 @@
-"""The cells of a picture, brought to one size: SIDE pixels are a unit; a cell lies in the middle of its patch."""
+"""The cells of a picture as *patches* of one size: SIDE pixels are a unit; a cell lies in the middle of its patch."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     Marked = NDArray[np.bool_]
 
 SIDE = 40
-"""Pixels of a unit as cells are looked at."""
+"""The pixels of a unit, which is also the side of a patch."""
 
 INSET = 4
-"""Pixels at each side of a cell where grid lines may be."""
+"""The pixels along each side of a cell in which grid lines may lie."""
 
 PLACES = 6
-"""Places on each end of a side where its line is looked at."""
+"""The places on each end of a side at which its line is examined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class BoardPixels:
         corners = np.round(self.middles - SIDE / 2).astype(int).tolist()
         return np.stack([self.pixels[y : y + SIDE, x : x + SIDE] for y, x in corners])
 
-    def beside_side(self, cells: NDArray[np.int_], way: int) -> Pixels:
-        """`[cell, place, depth, channel]`: from the sides that cells have in a direction inwards, as deep as the shape
-        says, at PLACES on one end of the side, then at as many on the other."""
+    def inside_side(self, cells: NDArray[np.int_], way: int) -> Pixels:
+        """`[cell, place, depth, channel]`: the colours inwards from the side of each cell in a direction, as deep as
+        the shape says, at PLACES on one end of the side, then at as many on the other."""
         right, down = self.shape.ways()[way]
         low, high = self.shape.ends
         places = low + (np.arange(PLACES) + 0.5) * ((high - low) / PLACES)
@@ -55,10 +55,10 @@ class BoardPixels:
         inwards = 0.5 - (np.arange(self.shape.depth) + 0.5) / SIDE
         moves = np.stack([down * inwards + right * places, right * inwards - down * places])
         spots = self.middles[cells].T[:, :, None, None] + SIDE * moves[:, None] - 0.5
-        # shares of the four pixels around each spot: of squares all of one
-        whole = np.floor(spots + 1e-6).astype(int)
-        y, x = whole
-        down_share, right_share = (spots - whole).clip(0, 1).astype(np.float32)
+        # a spot mixes the four pixels around it; for squares, it is one of them
+        floors = np.floor(spots + 1e-6).astype(int)
+        y, x = floors
+        down_share, right_share = (spots - floors).clip(0, 1).astype(np.float32)
         found = np.zeros((*y.shape, 3), dtype=np.float32)
         for below, after in ((0, 0), (0, 1), (1, 0), (1, 1)):
             weight = (down_share if below else 1 - down_share) * (right_share if after else 1 - right_share)
@@ -68,13 +68,13 @@ class BoardPixels:
 
 
 def difference(colours: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
-    """How far colours are from others, of 442; the last axis are the channels, too few for numpy's own sums."""
+    """The distances between colours, up to 442; the last axis has the channels, too few for numpy to sum fast."""
     red, green, blue = np.moveaxis(np.square(colours - others), -1, 0)
     return np.asarray(np.sqrt(red + green + blue))
 
 
 def medians(values: NDArray[Any]) -> NDArray[Any]:
-    """The medians along the second axis; numpy's own take four times as long, as they look for what is no number."""
+    """The medians along the second axis; numpy's own take four times as long, as they look for NaN."""
     ordered, half = np.sort(values, axis=1), values.shape[1] // 2
     return np.asarray((ordered[:, half] + ordered[:, ~half]) / 2)
 
@@ -115,7 +115,7 @@ def board_pixels(picture: Image.Image, lattice: CellLattice) -> BoardPixels:
 
 @cache
 def from_middle(right: int = 0, down: int = 0) -> Pixels:
-    """The distance of each pixel of a patch from a point so many pixels off its middle, in units."""
+    """The distance, in units, of each pixel of a patch from the point so many pixels off its middle."""
     axis = (np.arange(SIDE) + 0.5) / SIDE - 0.5
     return np.hypot(*np.meshgrid(axis - right / SIDE, axis - down / SIDE))
 
@@ -137,14 +137,14 @@ def corner_pixels(shape: CellShape) -> Marked:
 
 @cache
 def inner_pixels(shape: CellShape) -> Marked:
-    """The pixels of a patch, without INSET at its rims, that lie farther than that from all sides of the cell."""
+    """Which pixels of a patch lie farther than INSET from all sides of the cell; its outer INSET pixels are cut off."""
     inner = slice(INSET, SIDE - INSET)
     return np.asarray(_inside_sides(shape).min(axis=0)[inner, inner] > INSET / SIDE)
 
 
 @cache
 def strips(shape: CellShape) -> tuple[Marked, ...]:
-    """By way, the pixels of a patch where a line goes on to the next cell."""
+    """For each way, the pixels of a patch through which a line goes on to the next cell."""
     axis = (np.arange(SIDE) + 0.5) / SIDE - 0.5
     x, y = np.meshgrid(axis, axis)
     return tuple(

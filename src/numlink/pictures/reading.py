@@ -1,4 +1,4 @@
-"""From a picture to a puzzle: grid, cells, partners, and words for what was seen."""
+"""Reads the puzzle that a picture shows, and puts into words what was seen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from numlink.pictures.board import SeenBoard, seen_board
 from numlink.pictures.directions import Slants, slants_of
 from numlink.pictures.drawn_grid import MOST_CELLS, grids
 from numlink.pictures.honeycomb import honeycomb
-from numlink.pictures.opening import COARSE, FINE, opened, shrunk_to
+from numlink.pictures.opening import COARSE, FINE, open_picture, shrink_factor
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -26,28 +26,28 @@ if TYPE_CHECKING:
 REMEDY = "Crop to the board, or correct the text below."
 
 LOOKS = ((COARSE, 10), (COARSE, 4), (FINE, 4), (COARSE, 2))
-"""Pixels that are looked at, and how much lines differ from the ground (of 255): strong ones are looked for first, as
+"""(the most pixels that are examined, how much lines differ from the ground, of 255): strong lines are sought first, as
 noise has none."""
 
 LIKELY = 1.1
-"""The share of slanted edges from which on hexagons are looked for: of squares hardly any picture has it."""
+"""Hexagons are sought if one of the `Slants` is above this, as it is in hardly any picture of squares."""
 
 FINER = 0.45
-"""Cells less than so many times as wide as those of a board in doubt are noise in it; half as wide, its own lines."""
+"""Cells narrower than this share of the cells of a board in doubt are noise; half as wide, they may be true ones."""
 
 MOST_TRIED = 1_600
-"""How many cells are looked into without finding a board before reading ends: noise has lattices of any size."""
+"""How many cells are examined in vain before reading ends: noise has lattices of any size."""
 
 SMALL = 200_000
-"""Pixels up to which a picture is enlarged: its lines may be a pixel wide, and as near to discs."""
+"""A picture of up to this many pixels is enlarged: its lines may be a pixel wide, and a pixel away from discs."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPicture:
-    """A board read from a picture, and where it lies there, in pixels of the picture (no `centres`: unknown).
+    """A board read from a picture, and its place there in pixels; without `centres`, the place is unknown.
 
     `seen` says in words what was seen; `centres[cell]` is the middle of a cell, `pitch` the width of a cell, `radius`
-    that of a disc; `colours[k - 1]` is the colour of number k.
+    the radius of a disc, `colours[k - 1]` the colour of number k.
     """
 
     puzzle: Puzzle
@@ -64,11 +64,11 @@ def read(
 ) -> ReadPicture:
     """The board that a PNG, JPEG, WebP or GIF shows.
 
-    `solvable(puzzle)`, if given, may say that a board has no solution (False), not even if cells may stay empty: then
-    it was misread.  Raises UnclearPicture where no board is found or part of it is in doubt, InputError for a picture
-    that cannot be used, MissingExtra without Pillow and numpy.
+    `solvable(puzzle)`, if given, returns False for a board without a solution: such a board was misread, unless it has
+    one when cells may stay empty.  Raises UnclearPicture if no board is found or part of it is in doubt, InputError for
+    a picture that cannot be used, MissingExtra without Pillow and numpy.
     """
-    picture = opened(data, name)
+    picture = open_picture(data, name)
     found = _clearest(picture, name)
     if solvable is not None and solvable(found.puzzle) is False:
         plain = not found.puzzle.layout.features() and SOLID not in found.puzzle.cells
@@ -89,7 +89,7 @@ def read(
 
 
 def _without_outer_lines(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """The board without its outer rows, its outer columns, or both, where these have no number."""
+    """The board without its outer rows, its outer columns, or both, if these hold no number."""
     rows = puzzle.rows()
     columns = [*zip(*rows, strict=True)]
     down, across = (range(1 if any((*lines[0], *lines[-1])) else 2) for lines in (rows, columns))
@@ -98,10 +98,10 @@ def _without_outer_lines(puzzle: Puzzle) -> Iterator[Puzzle]:
 
 
 def _clearest(picture: Image.Image, name: str) -> ReadPicture:
-    """The first board without a doubt, or none after the first whose cells at least are sure."""
+    """The first board without a doubt; raises UnclearPicture if no lattice shows one."""
     best: SeenBoard | None = None
     pitch, tried = 0.0, 0
-    coarse = _brought_to(picture, COARSE)
+    coarse = _resized(picture, COARSE)
     slants = slants_of(coarse)
     for lattice in chain(_honeycombs(picture, coarse, slants), _grids(picture, coarse)):
         most = MOST_TRIED - tried if lattice.goes_on else MOST_CELLS
@@ -132,7 +132,7 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
 
 
 def _honeycombs(picture: Image.Image, coarse: Image.Image, slants: Slants) -> Iterator[CellLattice]:
-    """The hexagons that a picture shows, if it shows such edges; `coarse` is the picture with few pixels."""
+    """The lattices of hexagons in a picture, if it has such slanted edges; `coarse` is the picture with few pixels."""
     for turned, slant in sorted(((False, slants.hexagons), (True, slants.turned)), key=lambda way: -way[1]):
         found = honeycomb(coarse, turned=turned) if slant > LIKELY else None
         if found is not None:
@@ -140,25 +140,25 @@ def _honeycombs(picture: Image.Image, coarse: Image.Image, slants: Slants) -> It
 
 
 def _grids(picture: Image.Image, coarse: Image.Image) -> Iterator[CellLattice]:
-    """The squares that a picture shows: of strong lines first, then of faint ones."""
+    """The lattices of squares in a picture: first those with strong lines, then those with faint ones."""
     tried: list[CellLattice] = []
     sizes: set[tuple[tuple[int, int], int]] = set()
     for most, least in LOOKS:
-        looked_at = coarse if most == COARSE else _brought_to(picture, most)
-        if (looked_at.size, least) in sizes:
+        resized = coarse if most == COARSE else _resized(picture, most)
+        if (resized.size, least) in sizes:
             continue
-        sizes.add((looked_at.size, least))
-        shrunk = picture.width / looked_at.width
-        for seen in grids(looked_at, least):
+        sizes.add((resized.size, least))
+        shrunk = picture.width / resized.width
+        for seen in grids(resized, least):
             grid = seen.enlarged(shrunk)
             if not any(map(grid.is_near, tried)):
                 tried.append(grid)
                 yield grid
 
 
-def _brought_to(picture: Image.Image, most: int) -> Image.Image:
-    """The picture with at most so many pixels; of the COARSE looks, a small one is twice as large."""
-    shrunk = shrunk_to(picture, most)
+def _resized(picture: Image.Image, most: int) -> Image.Image:
+    """The picture with at most `most` pixels; for COARSE looks, a SMALL picture is doubled in width and height."""
+    shrunk = shrink_factor(picture, most)
     if shrunk > 1:
         return picture.reduce(shrunk)
     if most == COARSE and picture.width * picture.height <= SMALL:

@@ -1,13 +1,13 @@
-"""What stands between cells: thin lines, thick ones (walls, outlines of holes), nothing.
+"""Finds what lies between cells: thin lines, thick ones (walls, outlines of holes), or nothing.
 
 Across each side of a cell a profile of colours is taken, near both ends of the side, where no path runs:
 
       one cell │ the other       strength   how much the line differs from both grounds, summed up, in cells
-      ─────────┼──────────       width      strength by the largest difference: the width of the line, in cells
+      ─────────┼──────────       width      strength divided by the largest difference: the width of the line, in cells
         base   ↑ peak   base     peak       the colour of the line; `near` are all colours where it may lie
 
-A cell is cut out of the board only where the picture shows it: its ground is that around a board of tiles; or the lines
-towards what lies outside are missing and those towards the board are there; or thick lines go all around it.
+A cell is cut out of the board only if the picture shows this: its ground is that around a board of tiles; or its lines
+towards the outside are missing and those towards the board are there; or thick lines surround it.
 """
 
 from __future__ import annotations
@@ -33,75 +33,72 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float64]
 
 NEAR = 3
-"""Pixels of a profile on each side of its middle where its line lies: a place is known up to two of them."""
+"""The pixels of a profile on each side of its middle in which its line may lie: its place is known up to two pixels."""
 
 SURELY_THICK, PERHAPS_THICK = (2.2, 1.6, 3.0), (1.5, 1.3, 2.6)
-"""How many times as strong and as wide as its grid line a thick line is: apps draw them two to five times as wide; and
-by how much stronger if its contrast is small, as between tinted cells: glow is up to 2.4 stronger."""
+"""How many times as strong and as wide as its grid line a thick line is (apps draw it two to five times as wide); and
+by how much stronger if its contrast is small, as between tinted cells: glow behind boards is up to 2.4 stronger."""
 
 LEAST_WIDTH = 0.03
 """The least width of a thick line, in cells."""
 
 LEAST_CONTRAST = 60.0
-"""A thick line whose colour is so far from the ground (of 442) need not be that much stronger: glow behind faint lines
-has up to 40."""
+"""A thick line this far from the ground (of 442) need not be so much stronger: glow behind faint lines reaches 40."""
 
 OTHER_COLOUR = 70.0
-"""Distance of two lines' colours (of 442) from which on they are two kinds of lines."""
+"""Lines whose colours differ by more than this (of 442) are of two kinds."""
 
 SAME_COLOUR, SAME_WIDTH, HIDDEN = 20.0, 0.4, 12.0
-"""By how much a wall between cells tinted in its colour may differ from the other walls in colour (of 442) and in width
-(a share), and its least contrast: JPEG noise has up to 11."""
+"""How much a wall between cells tinted in its colour may differ from the other walls in colour (of 442) and in width
+(a share), and its least contrast: JPEG noise reaches 11."""
 
 PRESENT, ABSENT = 0.5, 0.7
-"""Distance from its line's colour, as a share of the line's contrast, up to which a side has a line; and from which on
-it has none, if less than the rest of the contrast is there."""
+"""How far a side's colour is from that of its line, as a share of the line's contrast: up to PRESENT, the side has a
+line; from ABSENT on, it has none, if at most the rest of the contrast is there."""
 
 CLEAR, FAINT = 10.0, 2.5
-"""The least contrast of lines (of 442) that shows where they are missing, and that shows where they are; tiles differ
-from what is around them by CLEAR at least."""
+"""The least contrasts of lines (of 442) at which missing ones are noticed, and at which present ones are; tiles differ
+from what is around them by at least CLEAR."""
 
 LIKE_OUTSIDE, LIKE_TILE = 0.35, 0.65
-"""How far from the ground outside a cell's ground is, as a share of the distance to tiles: of a hole at most, and of a
-tile at least."""
+"""How far from the ground outside, as a share of the tiles' distance, a hole's ground is at most, a tile's at least."""
 
 NOISE = 0.3
 """What differs by less than this share of a line's largest difference is noise."""
 
 PARTS = 4
-"""Parts of a slanted side on each of which its line must be seen, which words are not; outlines of squares may be
-dashed."""
+"""The parts of a slanted side, each of which must show its line, unlike words; lines of squares may be dashed."""
 
 FEW = 0.2
-"""The least share of the cells around a board whose ground tells that of the gaps between tiles: words hide others."""
+"""The least share of the cells around a board that have the ground of the gaps between tiles: words hide others."""
 
 FEWEST_SIDES = 3
-"""Sides on a grid line from which on it is compared with itself; else with all lines."""
+"""A grid line with at least this many sides is compared with itself, a shorter one with all lines."""
 
 LEAST_OF_ALL, MOST_OF_ALL = 0.75, 1.5
-"""How many times as strong as most lines one may be: thin ones are one or two pixels wide; more is a row of walls, less
-are lines beside tinted cells."""
+"""How many times as strong as most lines a grid line may be: thin ones are one or two pixels wide; a stronger one is a
+row of walls, a weaker one lies between tinted cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnSides:
-    """The sides between cells of a lattice, one entry each.
+    """The sides between cells of a lattice, one entry per side.
 
-    cells    `[side, 2]`, the two cells
-    line     the number of the line it lies on: sides of a line are compared with each other
-    around   `[cell, way]`, the side of each cell there, -1 at the rim of the lattice
-    beside   `[cell, way]`, the cell there, -1 outside the lattice
-    shape    of the cells
-    marked   how much a line, or the change from ground to ground, stands out at the end of the side where it does less
-    off      how far from the side its line lies towards the second cell, in units
-    near     `[side, part, place, channel]`, all colours where its line may lie; `peak` is that of the line
-    most     `[side, part]`, the contrast there
+    cells       `[side, 2]`, the two cells
+    line        the number of its line: the sides of a line are compared with each other
+    of_cell     `[cell, way]`, the side of each cell there, -1 at the rim of the lattice
+    neighbours  `[cell, way]`, the neighbour there, -1 outside the lattice
+    shape       of the cells
+    marked      how much a line, or a change of ground, stands out, at the end of the side at which it is fainter
+    off         how far its line lies from the side, towards the second cell, in units
+    near        `[side, part, place, channel]`, all colours where its line may lie; `peak` is that of the line
+    most        `[side, part]`, the contrast there
     """
 
     cells: NDArray[np.int_]
     line: NDArray[np.int_]
-    around: NDArray[np.int_]
-    beside: NDArray[np.int_]
+    of_cell: NDArray[np.int_]
+    neighbours: NDArray[np.int_]
     shape: CellShape
     strength: Numbers
     width: Numbers
@@ -113,40 +110,38 @@ class DrawnSides:
     most: Numbers
 
 
-def sides_of(pixels: BoardPixels, beside: NDArray[np.int_], columns: int) -> DrawnSides:
-    """The sides of the cells of a lattice with so many columns; of squares, those in one row or column are a line, of
-    other cells those in one direction."""
-    around = np.full_like(beside, -1)
+def sides_of(pixels: BoardPixels, neighbours: NDArray[np.int_], columns: int) -> DrawnSides:
+    """The sides of the cells of a lattice with so many columns; a line is all sides in one row or column of squares, or
+    in one direction of other cells."""
+    of_cell = np.full_like(neighbours, -1)
     cells, lines, profiles = [], [], []
-    count, back = 0, len(beside[0]) // 2
+    count, back = 0, len(neighbours[0]) // 2
     for way in pixels.shape.forward:
-        one = np.flatnonzero(beside[:, way] >= 0)
-        other = beside[one, way]
-        around[one, way] = around[other, way + back] = count + np.arange(len(one))
+        one = np.flatnonzero(neighbours[:, way] >= 0)
+        other = neighbours[one, way]
+        of_cell[one, way] = of_cell[other, way + back] = count + np.arange(len(one))
         count += len(one)
         cells.append(np.stack([one, other], axis=1))
         places = other % columns if way == 0 else other // columns
         lines.append(way + back * (places if pixels.shape is SQUARES else 0 * places))
-        near, far = pixels.beside_side(one, way)[:, :, ::-1], pixels.beside_side(other, way + back)[:, ::-1]
+        near, far = pixels.inside_side(one, way)[:, :, ::-1], pixels.inside_side(other, way + back)[:, ::-1]
         profiles.append(np.concatenate([near, far], axis=2))
-    profile = np.concatenate(profiles)
-    return DrawnSides(
-        np.concatenate(cells), np.concatenate(lines), around, beside, pixels.shape, *_profiled(profile, pixels.shape)
-    )
+    fields = _line_fields(np.concatenate(profiles), pixels.shape)
+    return DrawnSides(np.concatenate(cells), np.concatenate(lines), of_cell, neighbours, pixels.shape, *fields)
 
 
-def _profiled(profile: Pixels, shape: CellShape) -> tuple[Numbers, ...]:
-    """Strength to most, as in `DrawnSides`; a line is as thick as at its thinner end."""
+def _line_fields(profile: Pixels, shape: CellShape) -> tuple[Numbers, ...]:
+    """The fields of `DrawnSides` from strength to most; a line is as thick as at its thinner end."""
     ends = profile[:, :PLACES], profile[:, PLACES:]
-    one, other, whole = (_seen_in(medians(part)) for part in (*ends, profile))
+    one, other, whole = (_line_in(medians(part)) for part in (*ends, profile))
     parts = [whole]
     if shape is not SQUARES:
-        parts = [_seen_in(medians(part)) for part in np.split(profile, PARTS, axis=1)]
+        parts = [_line_in(medians(part)) for part in np.split(profile, PARTS, axis=1)]
     most, _, near = (np.stack(values, axis=1) for values in zip(*[part[4:] for part in parts], strict=True))
     return *map(np.minimum, one[:3], other[:3]), *whole[3:6], near, most
 
 
-def _seen_in(profile: Numbers) -> tuple[Numbers, ...]:
+def _line_in(profile: Numbers) -> tuple[Numbers, ...]:
     bases = profile[:, :2].mean(axis=1), profile[:, -2:].mean(axis=1)
     apart = np.minimum(*(difference(profile, base[:, None]) for base in bases))
     middle = profile.shape[1] // 2
@@ -162,8 +157,8 @@ def _seen_in(profile: Numbers) -> tuple[Numbers, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SeenOutline:
-    """The cells of the board (`inside`), the walls between them as pairs of cells, surely and perhaps, and the cells of
-    which it is not clear whether they are part of the board."""
+    """The cells of the board (`inside`), the walls between them as pairs of cells, surely and perhaps, and the cells
+    that may or may not be part of the board."""
 
     inside: Cells
     walls: tuple[tuple[int, int], ...]
@@ -173,7 +168,7 @@ class SeenOutline:
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """What sides hold: a thick line surely, perhaps; some line; no line."""
+    """Which sides hold a thick line, surely or perhaps; which surely hold a line; and which surely hold none."""
 
     thick: Cells
     perhaps: Cells
@@ -181,17 +176,17 @@ class _Lines:
     absent: Cells
 
 
-def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, grounds: NDArray[Any]) -> SeenOutline:
+def find_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, grounds: NDArray[Any]) -> SeenOutline:
     """The outline and the walls of a board that lies `within` a part of a larger lattice.
 
-    `framed`: cells that have lines around them; `held`: cells with a dot or a path, which lie in no hole; `grounds`:
+    `framed`: cells that have lines around them; `held`: cells with a dot or a path, which are no holes; `grounds`:
     the colours of their corners.
     """
     inside = (framed & within) | held
     lines = _lines(sides, inside)
-    tiles = _tiles(inside, within, sides, grounds)
+    tiles = _tile_likeness(inside, within, sides, grounds)
     lined, clear = (np.asarray(by_way(on, sides).all(axis=1)) for on in (lines.present, sides.marked > CLEAR))
-    within = within | _missed(within, lined & clear, sides, grounds)
+    within = within | _missed_cells(within, lined & clear, sides, grounds)
     if tiles is not None:
         held = held & (framed | (tiles >= LIKE_OUTSIDE))  # the others are words
         inside = (inside | (tiles > LIKE_TILE)) & within & ~((tiles < LIKE_OUTSIDE) & ~held) | held
@@ -201,8 +196,8 @@ def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, 
             held = held & framed  # only tints of squares hide lines
         inside = (within & (framed | lined)) | held
         in_doubt = within & ~inside & ~_surely_out(inside, lines, sides)
-    for part in _parts(inside, lines.thick, sides):
-        if not (held & framed)[part].any():  # what is held elsewhere is a word
+    for part in _parts_between_walls(inside, lines.thick, sides):
+        if not (held & framed)[part].any():  # dots elsewhere are words
             beyond = (part[sides.cells] & ~inside[sides.cells][:, ::-1]).any(axis=1)
             inside = inside & ~part
             if not lines.absent[beyond].all():
@@ -215,20 +210,20 @@ def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, 
     return SeenOutline(inside, surely, perhaps, in_doubt)
 
 
-def _missed(within: Cells, lined: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Cells:
-    """The cells in front of a whole side of the board, if each is lined all around and has the board's ground."""
+def _missed_cells(within: Cells, lined: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Cells:
+    """The cells along a whole side of the board, if all of them have lines all around and the board's ground."""
     missed = np.zeros_like(within)
-    for beside in sides.beside.T:
-        rim = np.flatnonzero(within & ~within[beside])
-        alike = difference(grounds[rim], grounds[beside[rim]]) < CLEAR
-        missed[beside[rim]] |= (lined[beside[rim]] & alike).all()
+    for neighbours in sides.neighbours.T:
+        rim = np.flatnonzero(within & ~within[neighbours])
+        alike = difference(grounds[rim], grounds[neighbours[rim]]) < CLEAR
+        missed[neighbours[rim]] |= (lined[neighbours[rim]] & alike).all()
     return missed
 
 
-def _tiles(inside: Cells, within: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Numbers | None:
-    """How far each cell's ground is from that around the board, as a share of most tiles; None if there are no tiles:
-    around them the ground of their gaps is seen, and theirs is not."""
-    around = grounds[within[sides.beside].any(axis=1) & ~within]
+def _tile_likeness(inside: Cells, within: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Numbers | None:
+    """How far each cell's ground is from that around the board, as a share of the distance of most tiles; None if
+    there are no tiles: around these, the ground of their gaps is seen, and theirs is not."""
+    around = grounds[within[sides.neighbours].any(axis=1) & ~within]
     between = sides.peak[inside[sides.cells].all(axis=1)]
     gaps, usual = np.median(between, axis=0), np.median(grounds[inside], axis=0)
     apart = np.linalg.norm(usual - gaps)
@@ -245,22 +240,22 @@ def _tiles(inside: Cells, within: Cells, sides: DrawnSides, grounds: NDArray[Any
 
 def by_way(marks: Cells, sides: DrawnSides) -> Cells:
     """`[cell, way]`: whether the side there is marked; a side on the rim of the lattice is not."""
-    return np.asarray(np.append(marks, False)[sides.around])
+    return np.asarray(np.append(marks, False)[sides.of_cell])
 
 
 def _surely_out(inside: Cells, lines: _Lines, sides: DrawnSides) -> Cells:
-    """The cells with a line on each side towards the board; of the others, those surely without one are more than twice
-    as many as those that seem to have one: a letter may lie along a side."""
+    """The cells with a line on each side towards the board, if more than twice as many of their other sides surely have
+    none as seem to have one: a letter may lie along a side."""
     line, none = by_way(lines.present, sides), by_way(lines.absent, sides)
-    towards = inside[sides.beside]
+    towards = inside[sides.neighbours]
     seem, surely = ((marks & ~towards).sum(axis=1) for marks in (line, none))
     return np.asarray(~inside & (line & ~none | ~towards).all(axis=1) & (surely > 2 * seem))
 
 
 def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
-    """What the sides hold, compared with the line they lie on, or if it has few with all in its direction."""
+    """What the sides hold, compared with the others of their line, or if it has few, with all in its direction."""
     both = inside[sides.cells]
-    between, beside = both[:, 0] & both[:, 1], both[:, 0] | both[:, 1]
+    between, touching = both[:, 0] & both[:, 1], both[:, 0] | both[:, 1]
     found = _Lines(*np.zeros((4, len(both)), dtype=bool))
     ways = len(sides.shape.forward)
     for way in sides.shape.forward:
@@ -271,15 +266,15 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
         for line in np.unique(sides.line[sides.line % ways == way]):
             on = sides.line == line
             found.thick[on], found.perhaps[on] = _thick(sides, on, on & between, usual)
-            most = [here for here in (on & between, on & beside) if here.sum() >= FEWEST_SIDES]
+            most = [here for here in (on & between, on & touching) if here.sum() >= FEWEST_SIDES]
             found.present[on], found.absent[on] = _seen(sides, on, [*most, alike][0])
-    found.thick[between & _like(sides, found.thick & between)] = True
+    found.thick[between & _like_walls(sides, found.thick & between)] = True
     return found
 
 
 def _thick(sides: DrawnSides, on: Cells, own: Cells, usual: Sequence[Numbers]) -> Iterator[Cells]:
-    """Which sides `on` a line are thick, surely and perhaps: those much stronger than most of its `own` between cells,
-    and wider, or of another colour than the `usual` strength, width and colour."""
+    """Which sides `on` a line are thick, surely and perhaps: much stronger than most of its `own` between cells, and
+    wider or of another colour; `usual` has the strength, width and colour of most lines."""
     strength, width, colour = usual
     if own.sum() >= FEWEST_SIDES:
         strength, width = (
@@ -295,7 +290,7 @@ def _thick(sides: DrawnSides, on: Cells, own: Cells, usual: Sequence[Numbers]) -
 
 
 def _seen(sides: DrawnSides, on: Cells, usual: Cells) -> tuple[Cells, Cells]:
-    """Which sides `on` a line surely have a line, as most of the `usual` ones have, and which surely have none."""
+    """Which sides `on` a line surely have a line, as most `usual` sides do, and which surely have none."""
     peak, contrast = np.median(sides.peak[usual], axis=0), float(np.median(sides.contrast[usual]))
     if contrast < FAINT:
         unknown = np.zeros(on.sum(), dtype=bool)
@@ -305,8 +300,8 @@ def _seen(sides: DrawnSides, on: Cells, usual: Cells) -> tuple[Cells, Cells]:
     return ((away <= PRESENT) | (seen >= ABSENT)).all(axis=1), absent.any(axis=1)
 
 
-def _like(sides: DrawnSides, walls: Cells) -> Cells:
-    """The sides that look like these walls: a tint of nearly their colour hides how strong they are, not how wide."""
+def _like_walls(sides: DrawnSides, walls: Cells) -> Cells:
+    """Which sides look like these walls: a tint of nearly their colour hides their strength, but not their width."""
     if not walls.any():
         return walls
     colour, width = (np.median(part[walls], axis=0) for part in (sides.peak, sides.width))
@@ -314,11 +309,11 @@ def _like(sides: DrawnSides, walls: Cells) -> Cells:
     return np.asarray(same & (sides.contrast > HIDDEN))
 
 
-def _parts(inside: Cells, thick: Cells, sides: DrawnSides) -> Iterator[Cells]:
-    """The parts into which thick lines cut a board."""
-    open_ = np.append(~thick, False)[sides.around] & np.append(inside, False)[sides.beside]
-    beside = [sides.beside[cell][open_[cell]].tolist() for cell in range(len(inside))]
-    for cells in parts(np.flatnonzero(inside).tolist(), beside.__getitem__):
+def _parts_between_walls(inside: Cells, thick: Cells, sides: DrawnSides) -> Iterator[Cells]:
+    """The parts into which thick lines cut a board, each as marked cells."""
+    open_ = np.append(~thick, False)[sides.of_cell] & np.append(inside, False)[sides.neighbours]
+    neighbours = [sides.neighbours[cell][open_[cell]].tolist() for cell in range(len(inside))]
+    for cells in parts(np.flatnonzero(inside).tolist(), neighbours.__getitem__):
         part = np.zeros_like(inside)
         part[cells] = True
         yield part

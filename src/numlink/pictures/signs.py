@@ -1,6 +1,6 @@
-"""Numbers and letters in cells and on discs, told by matching shapes that are rendered here from our own fonts.
+"""Reads numbers and letters in cells and on discs by comparing them with text rendered here.
 
-A *sign* is the part of a cell that stands out from its ground, cut to its own bounds and brought to GRID x GRID
+A *sign* is the part of a cell that stands out from its ground, cut to its own bounds and scaled to GRID x GRID
 shades from 0 (ground) to 1 (ink).  Two signs are alike as far as their shades correlate.
 """
 
@@ -26,29 +26,28 @@ if TYPE_CHECKING:
     Shades = NDArray[np.float32]
 
 GRID = 20
-"""Shades a side to which a sign is brought."""
+"""The size of a sign, in shades a side."""
 
 RING, LEAST_CONTRAST = 60.0, 40.0
-"""Distance from the ground's colour (of 442) of a ring around a sign, and the least of a sign itself."""
+"""The least distances from the ground's colour (of 442) of a ring around a sign, and of a sign itself."""
 
 LEAST_SHADE = 0.4
-"""The shade from which on a pixel is ink."""
+"""A pixel is ink if its shade is above this."""
 
 TYPEFACES = (("NumlinkSans-Regular.ttf", 0), ("NumlinkSans-Bold.ttf", 0), (None, 0), (None, 1))
-"""Fonts that signs are compared with, and outlines that make them bold; None is the font that Pillow brings."""
+"""(a font for signs to be compared with, the width of an outline that makes it bolder); None is Pillow's own font."""
 
 ASPECT = 0.35
-"""How much likeness a sign loses that is 2.7 times as wide for its height as another."""
+"""How much likeness two signs lose if one is 2.7 times as wide for its height as the other."""
 
 READABLE = 0.72
 """The least likeness of a sign to a rendered one: other typefaces reach 0.8, other signs 0.6."""
 
-
 CLEARLY = 0.02
-"""By how much a sign must be more like a label that is left than the others that look like the same one."""
+"""If too many signs look like one label, by how much less the one that gives it up must lose than the others would."""
 
 LOWEST = 4
-"""The least height of a sign in pixels: what is lower has no shape."""
+"""The least height of a sign, in pixels: lower ones have no shape."""
 
 MOST_NUMBERS = 60
 """The most pairs whose numbers are read."""
@@ -56,7 +55,7 @@ MOST_NUMBERS = 60
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Shades with mean 0 and length 1, the width of the sign by its height, and its height in cells."""
+    """A sign: its shades, with mean 0 and length 1; its width divided by its height; and its height in cells."""
 
     shades: Shades
     aspect: float
@@ -74,7 +73,7 @@ def signs_in(patches: Shades, grounds: NDArray[np.floating], radii: NDArray[np.f
     """The sign within a radius (in cells) of each cell's middle, without a ring around it; None if there is none."""
     apart = difference(patches, grounds[:, None, None])
     rings = rings_around(apart > RING, radii)
-    rings = np.minimum(rings, np.median(rings))  # where a ring is hardly seen it is as large as the others
+    rings = np.minimum(rings, np.median(rings))  # a ring that is hardly seen is as large as the others
     return [_sign(one, ring) for one, ring in zip(apart, rings.tolist(), strict=True)]
 
 
@@ -83,10 +82,10 @@ def _sign(apart: Shades, radius: float) -> Sign | None:
     if not within.any() or apart[within].max() < LEAST_CONTRAST:
         return None
     shade = np.where(within, np.clip(apart / np.quantile(apart[within], 0.995), 0, 1), 0)
-    return _cut(shade.astype(np.float32))
+    return _cut_out(shade.astype(np.float32))
 
 
-def _cut(shade: Shades) -> Sign | None:
+def _cut_out(shade: Shades) -> Sign | None:
     from PIL import Image
 
     ink = shade > LEAST_SHADE
@@ -103,8 +102,8 @@ def _cut(shade: Shades) -> Sign | None:
 
 
 @cache
-def _rendered(text: str, typeface: str | None, outline: int, height: int) -> Sign:
-    """A text as it looks in a typeface when it is drawn with so many pixels from top to bottom."""
+def _render(text: str, typeface: str | None, outline: int, height: int) -> Sign:
+    """The sign of a text that is drawn in a typeface, so many pixels high."""
     from PIL import Image, ImageDraw, ImageFont
 
     if typeface is None:
@@ -120,14 +119,14 @@ def _rendered(text: str, typeface: str | None, outline: int, height: int) -> Sig
     if shrunk > 1:
         size = round(image.width / shrunk), round(image.height / shrunk)
         image = image.resize(size, Image.Resampling.BOX).resize(image.size, Image.Resampling.BICUBIC)
-    sign = _cut((np.asarray(image) / 255).astype(np.float32))
+    sign = _cut_out((np.asarray(image) / 255).astype(np.float32))
     assert sign is not None, text
     return sign
 
 
 def read_signs(signs: Sequence[Sign], pitch: float) -> list[int] | None:
     """The numbers that signs on cells of `pitch` pixels stand for, letters counted from A = 1; None unless 1, 2, 3, ...
-    are read, twice each."""
+    are read twice each."""
     count = len(signs) // 2
     if len(signs) % 2 or count > MOST_NUMBERS:
         return None
@@ -136,7 +135,7 @@ def read_signs(signs: Sequence[Sign], pitch: float) -> list[int] | None:
         return None
     found = []
     for labelled in (str, letters):
-        rendered = [_rendered(labelled(number), *face, height) for number in range(1, count + 1) for face in TYPEFACES]
+        rendered = [_render(labelled(number), *face, height) for number in range(1, count + 1) for face in TYPEFACES]
         table = likenesses(signs, rendered).reshape(len(signs), count, -1).max(axis=2)
         read = _twice_each(table)
         if read is not None:
@@ -145,7 +144,7 @@ def read_signs(signs: Sequence[Sign], pitch: float) -> list[int] | None:
 
 
 def _twice_each(table: NDArray[np.float64]) -> NDArray[np.int_] | None:
-    """The label of each sign by a table of likenesses, each label twice; None if that is not clear."""
+    """The label of each sign, by a table of likenesses, so that each label occurs twice; None if that is unclear."""
     read = table.argmax(axis=1)
     places = np.arange(len(table))
     while (many := np.flatnonzero(np.bincount(read, minlength=table.shape[1]) > 2)).size:
@@ -161,5 +160,5 @@ def _twice_each(table: NDArray[np.float64]) -> NDArray[np.int_] | None:
 
 
 def distances(signs: Sequence[Sign]) -> NDArray[np.float64]:
-    """How unlike each two signs are, in the measure of colours: 0 to 442."""
+    """`[sign, sign]`: how different signs are, from 0 to 442 like colours."""
     return 442 * np.maximum(0.0, 1 - likenesses(signs, signs))

@@ -1,6 +1,6 @@
-"""A second generator of screenshots, which shares no look with `families`: each picture draws every trait at random.
+"""A second generator of screenshots, which shares no look with `families`: every trait of a picture is random.
 
-It was written from what apps look like, not from how pictures are read, and says what the reader was not made with.
+It was written from what apps look like, not from how pictures are read: the reader was not made with its pictures.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SCREENS = (
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What a picture was given: `plain` if nothing is played and nothing covers the board."""
+    """The traits of a picture in words; `plain` if nothing is played and nothing covers the board."""
 
     plain: bool
     words: str
@@ -65,7 +65,7 @@ def _ground(rng, dark):
 
 
 def _backdrop(rng, size, ground, dark):
-    """What lies behind board and buttons: one colour, a gradient, or blurred stripes and blobs."""
+    """(image, kind) of what lies behind board and buttons: one colour, a gradient, or blurred stripes and blobs."""
     kind = rng.choice(["flat", "flat", "gradient", "stripes", "blobs"])
     image = Image.new("RGB", size, ground)
     if kind == "gradient":
@@ -85,8 +85,8 @@ def _backdrop(rng, size, ground, dark):
     return image, kind
 
 
-def _around(rng, pen, size, box, ink, dots):
-    """Status bar, headline, counters above the board, buttons below, a banner."""
+def _draw_surroundings(rng, pen, size, box, ink, dots):
+    """Draw a status bar, a headline, counters above the board, buttons below it, and a banner."""
     width, height = size
     unit = width / 26
     pen.text((unit, unit * 0.4), f"{rng.randint(0, 23)}:{rng.randint(10, 59)}", fill=ink, font=text_font(round(unit)))
@@ -127,7 +127,7 @@ class _Look:
         self.hint = (235, 235, 235) if dark else (60, 60, 60)
 
 
-def _cells(image, look, found, ground, x, y, cell, washed):
+def _draw_cells(image, look, found, ground, x, y, cell, washed):
     pen = ImageDraw.Draw(image)
     puzzle = found.puzzle
     line = blend(look.hint, ground, look.strength)
@@ -157,7 +157,7 @@ def _cells(image, look, found, ground, x, y, cell, washed):
         pen.rectangle((x, y, right, bottom), outline=blend(look.hint, ground, 0.9), width=round(0.06 * cell))
 
 
-def _dot(pen, look, x, y, cell, colour, number):
+def _draw_dot(pen, look, x, y, cell, colour, number):
     half = look.dot * cell / 2
 
     def disc(size, fill, lift=0.0):
@@ -186,7 +186,7 @@ def _dot(pen, look, x, y, cell, colour, number):
 
 
 def picture(rng: random.Random, played: str) -> Picture:
-    """One picture; `played`: none, some, all."""
+    """One picture; `played` says which paths are drawn: none, some or all."""
     dark = rng.random() < 0.65
     size = rng.choice(SCREENS)
     fine = size[0] * 2, size[1] * 2
@@ -203,13 +203,13 @@ def picture(rng: random.Random, played: str) -> Picture:
     x = (fine[0] - cell * width) / 2
     y = rng.uniform(0.16, 0.22) * fine[1]
     pen = ImageDraw.Draw(image)
-    _around(rng, pen, fine, (x, y, x + cell * width, y + cell * height), look.hint, dots)
+    _draw_surroundings(rng, pen, fine, (x, y, x + cell * width, y + cell * height), look.hint, dots)
     paths = [list(path) for path in found.lines if played == "all" or (played == "some" and rng.random() < 0.6)]
     if played == "some" and paths:
         paths[-1] = paths[-1][: rng.randint(1, len(paths[-1]))]
     colour_of = {path[0]: dots[found.puzzle.cells[path[0]] - 1] for path in paths}
     washed = {place: colour_of[path[0]] for path in paths for place in path}
-    _cells(image, look, found, ground, x, y, cell, washed)
+    _draw_cells(image, look, found, ground, x, y, cell, washed)
 
     def middle(place):
         return x + (place % width + 0.5) * cell, y + (place // width + 0.5) * cell
@@ -222,8 +222,8 @@ def picture(rng: random.Random, played: str) -> Picture:
             pen.ellipse((across - half, down - half, across + half, down + half), fill=colour_of[path[0]])
     for place, number in enumerate(found.puzzle.cells):
         if number > 0:
-            _dot(pen, look, *middle(place), cell, dots[number - 1], number)
-    if played == "some" and paths and rng.random() < 0.4:  # where the finger is
+            _draw_dot(pen, look, *middle(place), cell, dots[number - 1], number)
+    if played == "some" and paths and rng.random() < 0.4:  # a halo around the finger
         across, down = middle(paths[-1][-1])
         halo = Image.new("L", fine)
         ImageDraw.Draw(halo).ellipse((across - cell, down - cell, across + cell, down + cell), fill=90)
@@ -240,7 +240,7 @@ def picture(rng: random.Random, played: str) -> Picture:
 
 
 def _saved(rng, image, columns):
-    """The picture as it arrives: scaled, noisy, compressed."""
+    """(data, words): the picture as it arrives, perhaps scaled or noisy, and compressed; and what was done to it."""
     words = []
     least = min(1.0, 20 * columns / image.width)
     if rng.random() < 0.4:
