@@ -1,15 +1,15 @@
-"""What happens to boards on their way through mails, sheets and forums: dirt that changes no board, and faults that do.
+"""What happens to boards in mails, spreadsheets and forums: dirt, which leaves a board the same, and faults.
 
-`DIRT` maps a name to a function of a text, which returns the text with dirt on it: the board in it is the same, so it
-must be read rightly or refused.  `FAULTS` break the board: the text must be refused.  Both take (text, rows, stream of
-random numbers) and return None where the text would be another board.
+The functions in `DIRT` return a text with dirt added: its board must be read correctly, or refused.  Those in `FAULTS`
+break the board: the text must be refused.  All take (text, rows, random), and return None if the result would be
+another board.
 """
 
 import re
 from random import Random
 from string import ascii_lowercase
 
-from tests.formats.notations import board, most
+from tests.formats.notations import board, largest
 
 DIRT = {}
 FAULTS = {}
@@ -26,10 +26,10 @@ def fault(function):
 
 
 def heading(function):
-    """Dirt that is a line above a text without a size of its own; `function` makes the line from rows and random."""
+    """Register dirt: a line above a text that has no size of its own; `function` makes the line from (rows, random)."""
 
     def above(text, rows, random):
-        return None if sized(text) else f"{function(rows, random)}\n{text}"
+        return None if has_size(text) else f"{function(rows, random)}\n{text}"
 
     DIRT[function.__name__] = above
     return function
@@ -45,13 +45,13 @@ def before_end(line, extra):
     return body + extra + line[len(body) :]
 
 
-def blank(text):
-    """Whether commas or semicolons may stand for blank cells, as in a sheet."""
+def has_blank_fields(text):
+    """Whether separators without a cell between them may mean blank cells, as in a spreadsheet."""
     return re.search(r"(?m)\t\t|\t$|^\t|[,;]\s*[,;]|[,;]$|^[,;]|\"\"", text) is not None
 
 
-def sized(text):
-    """Whether a size stands above already."""
+def has_size(text):
+    """Whether the text begins with a size."""
     return re.match(r"[\d\s,x×]+$", text.split("\n", 1)[0]) is not None
 
 
@@ -75,12 +75,12 @@ def tabs_behind_some(text, rows, random):
 
 @dirt
 def commas_behind_cells(text, rows, random):
-    return None if blank(text) else each_line(text, lambda at, line: before_end(line, ","))
+    return None if has_blank_fields(text) else each_line(text, lambda at, line: before_end(line, ","))
 
 
 @dirt
 def semicolons_behind(text, rows, random):
-    return None if blank(text) else each_line(text, lambda at, line: before_end(line, ";"))
+    return None if has_blank_fields(text) else each_line(text, lambda at, line: before_end(line, ";"))
 
 
 @dirt
@@ -125,7 +125,7 @@ def line_numbers(text, rows, random):
 
 @dirt
 def line_numbers_bare(text, rows, random):
-    return None if blank(text) else each_line(text, lambda at, line: f"{at + 1} {line}")
+    return None if has_blank_fields(text) else each_line(text, lambda at, line: f"{at + 1} {line}")
 
 
 @dirt
@@ -155,7 +155,7 @@ def width_and_height_above(rows, random):
 
 @heading
 def pairs_and_sizes_above(rows, random):
-    sizes = [len(rows), len(rows[0]), most(rows)]
+    sizes = [len(rows), len(rows[0]), largest(rows)]
     random.shuffle(sizes)
     return " ".join(map(str, sizes))
 
@@ -265,8 +265,8 @@ def log_prefix(text, rows, random):
 # ---- faults
 
 
-def parts(rows, at):
-    """Whether the two ends of a pair stand above and below the edge above row `at`."""
+def splits_a_pair(rows, at):
+    """Whether the rows before row `at` have one end of a pair, and the other rows the other end."""
     return not {cell for row in rows[:at] for cell in row if cell > 0}.isdisjoint(
         {cell for row in rows[at:] for cell in row}
     )
@@ -274,14 +274,14 @@ def parts(rows, at):
 
 @fault
 def last_line_missing(text, rows, random):
-    if not parts(rows, len(rows) - 1):
+    if not splits_a_pair(rows, len(rows) - 1):
         return None
     return "".join(text.rstrip("\n").splitlines(keepends=True)[:-1])
 
 
 @fault
 def first_line_missing(text, rows, random):
-    if not parts(rows, 1):
+    if not splits_a_pair(rows, 1):
         return None
     return "".join(text.splitlines(keepends=True)[1:])
 
@@ -291,40 +291,40 @@ def one_line_twice(text, rows, random):
     at = random.randrange(len(rows))
     if not any(cell > 0 for cell in rows[at]):
         return None
-    told = text.splitlines(keepends=True)
-    return "".join([*told[: at + 1], *told[at:]])
+    lines = text.splitlines(keepends=True)
+    return "".join([*lines[: at + 1], *lines[at:]])
 
 
 @fault
 def a_cell_cut_off(text, rows, random):
-    told = text.splitlines(keepends=True)
+    lines = text.splitlines(keepends=True)
     at = random.randrange(len(rows))
-    body = told[at].rstrip("\n")
+    body = lines[at].rstrip("\n")
     cut = body[:-1].rstrip(" ,;|\t")
-    return None if len(told) != len(rows) or not cut else "".join([*told[:at], cut + "\n", *told[at + 1 :]])
+    return None if len(lines) != len(rows) or not cut else "".join([*lines[:at], cut + "\n", *lines[at + 1 :]])
 
 
 @fault
 def a_blank_line_inside(text, rows, random):
-    told = text.splitlines(keepends=True)
-    if len(told) != len(rows) or len(rows) < 4:
+    lines = text.splitlines(keepends=True)
+    if len(lines) != len(rows) or len(rows) < 4:
         return None
     at = random.randrange(1, len(rows))
-    if not parts(rows, at):
+    if not splits_a_pair(rows, at):
         return None
-    return "".join([*told[:at], "\n", *told[at:]])
+    return "".join([*lines[:at], "\n", *lines[at:]])
 
 
-BROKEN = ["blanks_and_dots", "zeros", "underscores_and_letters", "lower_letters_glued", "commas", "tabs_with_dots",
-          "bars_inside", "semicolons_and_blanks", "colour_words", "digits_glued"]  # fmt: skip
-"""Notations of one line a row, in which each line that is lost is a row that is lost."""
+LINEWISE = ["blanks_and_dots", "zeros", "underscores_and_letters", "lower_letters_glued", "commas", "tabs_with_dots",
+            "bars_inside", "semicolons_and_blanks", "colour_words", "digits_glued"]  # fmt: skip
+"""Notations with one line per row, so that a lost line is a lost row."""
 
 
 # ---- boards
 
 
 def rimmed(rows, random):
-    """The board with blank rows or columns at its rim."""
+    """The board with blank rows or columns added at its rim."""
     rows = [list(row) for row in rows]
     width = len(rows[0])
     if random.random() < 0.5:
@@ -337,10 +337,10 @@ def rimmed(rows, random):
 
 
 def boards(seed, count):
-    """(rows, stream) of random boards that are no squares, half of them with a blank rim, a third with blocks."""
+    """(rows, random) for random boards that are not square, half of them with a blank rim, a third with blocks."""
     random = Random(seed)
     while count:
-        rows = board(random, blocks=random.random() < 0.33, most=7)
+        rows = board(random, blocks=random.random() < 0.33, longest=7)
         rows = rimmed(rows, random) if random.random() < 0.5 else rows
         if 2 < len(rows) != len(rows[0]):
             count -= 1

@@ -1,7 +1,7 @@
-"""Boards in the notations that people use: what the reader of grids is measured with.
+"""Boards in the notations that people use, with which the grid reader is tested.
 
 A notation is a function of rows (0 empty, -1 block, k the ends of path k) that returns a text, or None for a board that
-it cannot tell.  `NOTATIONS` are read; `NEAR` are texts with a fault in them, which must be refused.
+it cannot express.  All are in `NOTATIONS`; `damaged` and `garbage` make texts that must be refused.
 """
 
 import csv
@@ -40,9 +40,9 @@ def notation(function):
     return function
 
 
-def board(random, *, blocks=False, most=12):
-    """Random rows: a board of 2 to `most` rows and columns with some pairs."""
-    width, height = random.randint(3, most), random.randint(2, most)
+def board(random, *, blocks=False, longest=12):
+    """Random rows: a board of at most `longest` rows and columns, with some pairs."""
+    width, height = random.randint(3, longest), random.randint(2, longest)
     cells = [0] * (width * height)
     places = random.sample(range(width * height), width * height)
     pairs = random.randint(1, max(1, min(60, width * height // 3)))
@@ -57,12 +57,12 @@ def board(random, *, blocks=False, most=12):
             if len(places) > 2:
                 cells[places.pop()] = -1
     if max(cells) < 1:
-        return board(random, blocks=blocks, most=most)
+        return board(random, blocks=blocks, longest=longest)
     return named_in_order([cells[start : start + width] for start in range(0, len(cells), width)])
 
 
 def named_in_order(rows):
-    """The rows with numbers in the order in which they first stand."""
+    """The rows, renumbered in the order in which their numbers first occur."""
     names = {}
     for row in rows:
         for cell in row:
@@ -71,13 +71,13 @@ def named_in_order(rows):
     return [[names.get(cell, cell) for cell in row] for row in rows]
 
 
-def meant(rows):
-    """What a reading must have in common with the rows: size, pairs of cells, blocks."""
-    return seen(Puzzle.from_rows(rows))
+def expected(rows):
+    """The size, pairs of cells and blocks of rows, which a puzzle read from a text of them must have, too."""
+    return essence(Puzzle.from_rows(rows))
 
 
-def seen(puzzle):
-    """What `meant` is of rows, of a puzzle."""
+def essence(puzzle):
+    """The size, pairs of cells and blocks of a puzzle."""
     pairs = frozenset(tuple(sorted(cells)) for cells in puzzle.endpoints().values())
     return puzzle.width, puzzle.height, pairs, tuple(puzzle.solids())
 
@@ -92,7 +92,7 @@ def pairs_of(rows):
     return [tuple(found[number]) for number in sorted(found)]
 
 
-def most(rows):
+def largest(rows):
     return max(map(max, rows))
 
 
@@ -100,8 +100,8 @@ def has_blocks(rows):
     return any(cell < 0 for row in rows for cell in row)
 
 
-def spelt(rows, empty=".", label=str, block="#"):
-    """Rows of tokens."""
+def spell(rows, empty=".", label=str, block="#"):
+    """The rows with a token for each cell; `label` makes that of a number."""
     return [[empty if cell == 0 else block if cell < 0 else label(cell) for cell in row] for row in rows]
 
 
@@ -117,8 +117,9 @@ def digit(cell):
     return ("123456789" + ascii_uppercase)[cell - 1]
 
 
-def glueable(rows, most_labels=9):
-    return most(rows) <= most_labels
+def one_digit(rows, most_labels=9):
+    """Whether labels are single digits, so that cells need no separators."""
+    return largest(rows) <= most_labels
 
 
 # ---- between cells
@@ -126,149 +127,149 @@ def glueable(rows, most_labels=9):
 
 @notation
 def blanks_and_dots(rows):
-    return lines(spelt(rows))
+    return lines(spell(rows))
 
 
 @notation
 def aligned(rows):
-    return "".join("".join(token.rjust(3) for token in row) + "\n" for row in spelt(rows))
+    return "".join("".join(token.rjust(3) for token in row) + "\n" for row in spell(rows))
 
 
 @notation
 def zeros(rows):
-    return lines(spelt(rows, "0", block="-1"))
+    return lines(spell(rows, "0", block="-1"))
 
 
 @notation
 def two_digits(rows):
-    return None if has_blocks(rows) else lines(spelt(rows, "00", lambda cell: f"{cell:02}"), ",")
+    return None if has_blocks(rows) else lines(spell(rows, "00", lambda cell: f"{cell:02}"), ",")
 
 
 @notation
 def hyphens(rows):
-    return lines(spelt(rows, "-"))
+    return lines(spell(rows, "-"))
 
 
 @notation
 def underscores_and_letters(rows):
-    return lines(spelt(rows, "_", letter)) if most(rows) <= 52 else None
+    return lines(spell(rows, "_", letter)) if largest(rows) <= 52 else None
 
 
 @notation
 def stars(rows):
-    return lines(spelt(rows, "*"))
+    return lines(spell(rows, "*"))
 
 
 @notation
 def hashes_for_empty(rows):
-    return None if has_blocks(rows) else lines(spelt(rows, "#"))
+    return None if has_blocks(rows) else lines(spell(rows, "#"))
 
 
 @notation
 def hashes_glued(rows):
-    return None if has_blocks(rows) or not glueable(rows) else lines(spelt(rows, "#"), "")
+    return None if has_blocks(rows) or not one_digit(rows) else lines(spell(rows, "#"), "")
 
 
 @notation
 def lower_letters_glued(rows):
-    return lines(spelt(rows, ".", lambda cell: letter(cell).lower()), "") if most(rows) <= 26 else None
+    return lines(spell(rows, ".", lambda cell: letter(cell).lower()), "") if largest(rows) <= 26 else None
 
 
 @notation
 def letters_glued(rows):
-    return lines(spelt(rows, "_", letter), "") if most(rows) <= 23 else None
+    return lines(spell(rows, "_", letter), "") if largest(rows) <= 23 else None
 
 
 @notation
 def digits_glued(rows):
-    return lines(spelt(rows, "."), "") if glueable(rows) else None
+    return lines(spell(rows, "."), "") if one_digit(rows) else None
 
 
 @notation
 def zeros_glued(rows):
-    return lines(spelt(rows, "0", block="#"), "") if glueable(rows) else None
+    return lines(spell(rows, "0", block="#"), "") if one_digit(rows) else None
 
 
 @notation
 def hexadecimal_glued(rows):
-    return lines(spelt(rows, "0", digit), "") if most(rows) <= 30 else None
+    return lines(spell(rows, "0", digit), "") if largest(rows) <= 30 else None
 
 
 @notation
 def dashes_glued(rows):
-    return lines(spelt(rows, "-"), "") if glueable(rows) else None
+    return lines(spell(rows, "-"), "") if one_digit(rows) else None
 
 
 @notation
 def commas(rows):
-    return lines(spelt(rows, "0", block="X"), ",")
+    return lines(spell(rows, "0", block="X"), ",")
 
 
 @notation
 def commas_and_blanks(rows):
-    return lines(spelt(rows, "."), ", ")
+    return lines(spell(rows, "."), ", ")
 
 
 @notation
 def blank_fields(rows):
-    return lines(spelt(rows, ""), ",")
+    return lines(spell(rows, ""), ",")
 
 
 @notation
 def blank_fields_letters(rows):
-    return lines(spelt(rows, "", letter), ",") if most(rows) <= 52 else None
+    return lines(spell(rows, "", letter), ",") if largest(rows) <= 52 else None
 
 
 @notation
 def quoted_fields(rows):
     stream = io.StringIO()
-    csv.writer(stream, quoting=csv.QUOTE_ALL).writerows(spelt(rows, ""))
+    csv.writer(stream, quoting=csv.QUOTE_ALL).writerows(spell(rows, ""))
     return stream.getvalue()
 
 
 @notation
 def semicolons(rows):
-    return lines(spelt(rows, ""), ";")
+    return lines(spell(rows, ""), ";")
 
 
 @notation
 def semicolons_and_blanks(rows):
-    return lines(spelt(rows, "."), " ; ")
+    return lines(spell(rows, "."), " ; ")
 
 
 @notation
 def tabs(rows):
-    return lines(spelt(rows, ""), "\t")
+    return lines(spell(rows, ""), "\t")
 
 
 @notation
 def tabs_with_dots(rows):
-    return lines(spelt(rows, "."), "\t")
+    return lines(spell(rows, "."), "\t")
 
 
 @notation
 def trailing_commas(rows):
-    return "".join(",".join(row) + ",\n" for row in spelt(rows, "0"))
+    return "".join(",".join(row) + ",\n" for row in spell(rows, "0"))
 
 
 @notation
 def bars_inside(rows):
-    return lines(spelt(rows, "."), " | ")
+    return lines(spell(rows, "."), " | ")
 
 
 @notation
 def bars_around(rows):
-    return "".join("|" + "|".join(row) + "|\n" for row in spelt(rows, " "))
+    return "".join("|" + "|".join(row) + "|\n" for row in spell(rows, " "))
 
 
 @notation
 def glued_between_bars(rows):
-    return "".join("|" + "".join(row) + "|\n" for row in spelt(rows, ".")) if glueable(rows) else None
+    return "".join("|" + "".join(row) + "|\n" for row in spell(rows, ".")) if one_digit(rows) else None
 
 
 @notation
 def brackets_around_cells(rows):
-    return "".join("".join(f"[{cell}]" for cell in row) + "\n" for row in spelt(rows, " "))
+    return "".join("".join(f"[{cell}]" for cell in row) + "\n" for row in spell(rows, " "))
 
 
 # ---- in a cell
@@ -276,100 +277,102 @@ def brackets_around_cells(rows):
 
 @notation
 def fullwidth(rows):
-    if not glueable(rows):
+    if not one_digit(rows):
         return None
     wide = str.maketrans("0123456789.#", "０１２３４５６７８９．＃")
-    return lines(spelt(rows, "."), "").translate(wide)
+    return lines(spell(rows, "."), "").translate(wide)
 
 
 @notation
 def fullwidth_blanks(rows):
     wide = str.maketrans("0123456789.# ", "０１２３４５６７８９．＃\u3000")
-    return lines(spelt(rows, "0")).translate(wide)
+    return lines(spell(rows, "0")).translate(wide)
 
 
 @notation
 def middle_dots(rows):
-    return lines(spelt(rows, "·"))
+    return lines(spell(rows, "·"))
 
 
 @notation
 def circled(rows):
-    return lines(spelt(rows, "・", lambda cell: chr(0x2460 + cell - 1)), "") if most(rows) <= 9 else None
+    return lines(spell(rows, "・", lambda cell: chr(0x2460 + cell - 1)), "") if largest(rows) <= 9 else None
 
 
 @notation
 def keycaps(rows):
-    return lines(spelt(rows, "⬜", lambda cell: f"{cell}\ufe0f\u20e3", "⬛"), "") if most(rows) <= 9 else None
+    return lines(spell(rows, "⬜", lambda cell: f"{cell}\ufe0f\u20e3", "⬛"), "") if largest(rows) <= 9 else None
 
 
 @notation
 def colour_words(rows):
-    return lines(spelt(rows, ".", lambda cell: COLOURS[cell - 1])) if most(rows) <= len(COLOURS) else None
+    return lines(spell(rows, ".", lambda cell: COLOURS[cell - 1])) if largest(rows) <= len(COLOURS) else None
 
 
 @notation
 def colour_words_commas(rows):
-    return lines(spelt(rows, "", lambda cell: COLOURS[cell - 1].title()), ",") if most(rows) <= len(COLOURS) else None
+    return (
+        lines(spell(rows, "", lambda cell: COLOURS[cell - 1].title()), ",") if largest(rows) <= len(COLOURS) else None
+    )
 
 
 @notation
 def colour_words_aligned(rows):
-    if most(rows) > len(COLOURS):
+    if largest(rows) > len(COLOURS):
         return None
     return "".join(
         "".join(token.ljust(9) for token in row).rstrip() + "\n"
-        for row in spelt(rows, "empty", lambda cell: COLOURS[cell - 1])
+        for row in spell(rows, "empty", lambda cell: COLOURS[cell - 1])
     )
 
 
 @notation
 def initials(rows):
-    return lines(spelt(rows, ".", "RGBYOCMAPWT".__getitem__), "") if most(rows) <= 10 else None
+    return lines(spell(rows, ".", "RGBYOCMAPWT".__getitem__), "") if largest(rows) <= 10 else None
 
 
 @notation
 def initials_lower(rows):
-    return lines(spelt(rows, "_", "rgbyocmapwt".__getitem__)) if most(rows) <= 10 else None
+    return lines(spell(rows, "_", "rgbyocmapwt".__getitem__)) if largest(rows) <= 10 else None
 
 
 @notation
 def circles(rows):
-    return lines(spelt(rows, "⚫", lambda cell: CIRCLES[cell - 1], "⬛"), "") if most(rows) <= 7 else None
+    return lines(spell(rows, "⚫", lambda cell: CIRCLES[cell - 1], "⬛"), "") if largest(rows) <= 7 else None
 
 
 @notation
 def squares(rows):
     return (
-        lines(spelt(rows, "⬛", lambda cell: SQUARES[cell - 1]), "")
-        if most(rows) <= 7 and not has_blocks(rows)
+        lines(spell(rows, "⬛", lambda cell: SQUARES[cell - 1]), "")
+        if largest(rows) <= 7 and not has_blocks(rows)
         else None
     )
 
 
 @notation
 def squares_on_white(rows):
-    return lines(spelt(rows, "⬜", lambda cell: SQUARES[cell - 1], "⬛"), " ") if most(rows) <= 7 else None
+    return lines(spell(rows, "⬜", lambda cell: SQUARES[cell - 1], "⬛"), " ") if largest(rows) <= 7 else None
 
 
 @notation
 def emoji_with_selectors(rows):
-    return lines(spelt(rows, "◻️", lambda cell: CIRCLES[cell - 1]), "") if most(rows) <= 7 else None
+    return lines(spell(rows, "◻️", lambda cell: CIRCLES[cell - 1]), "") if largest(rows) <= 7 else None
 
 
 @notation
 def from_zero(rows):
-    return lines(spelt(rows, ".", lambda cell: str(cell - 1)))
+    return lines(spell(rows, ".", lambda cell: str(cell - 1)))
 
 
 @notation
 def from_zero_with_minus_one(rows):
-    return None if has_blocks(rows) else lines(spelt(rows, "-1", lambda cell: str(cell - 1)))
+    return None if has_blocks(rows) else lines(spell(rows, "-1", lambda cell: str(cell - 1)))
 
 
 @notation
 def upper_and_lower_ends(rows):
-    if most(rows) > 20 or has_blocks(rows):
+    if largest(rows) > 20 or has_blocks(rows):
         return None
     counted, found = {}, []
     for row in rows:
@@ -380,11 +383,11 @@ def upper_and_lower_ends(rows):
     return "".join("".join(found[start : start + width]) + "\n" for start in range(0, len(found), width))
 
 
-# ---- near boards
+# ---- texts that are not boards
 
 
 def damaged(text_rows, random):
-    """Rows of tokens with one fault: a label once, three times, a row short or long."""
+    """Rows of tokens with one fault: a label that occurs once or three times, or a row that is too short or long."""
     rows = [list(row) for row in text_rows]
     labelled = [(at, column) for at, row in enumerate(rows) for column, token in enumerate(row) if token not in ".0_"]
     empty = [(at, column) for at, row in enumerate(rows) for column, token in enumerate(row) if token in ".0_"]
@@ -417,8 +420,8 @@ def sampled(seed, count, **options):
     made = 0
     while made < count:
         rows = board(random, **options)
-        for name, told in NOTATIONS.items():
-            text = told(rows)
+        for name, write in NOTATIONS.items():
+            text = write(rows)
             if text is not None:
                 made += 1
                 yield rows, name, text

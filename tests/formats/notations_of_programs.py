@@ -1,8 +1,8 @@
-"""Boards as programs and their data write them: languages, sizes, flat lists, coordinates (see notations.py)."""
+"""Boards as programs and data files write them: languages, sizes, flat lists, coordinates (see notations.py)."""
 
 import json
 
-from tests.formats.notations import COLOURS, glueable, has_blocks, letter, lines, most, notation, pairs_of, spelt
+from tests.formats.notations import COLOURS, has_blocks, largest, letter, lines, notation, one_digit, pairs_of, spell
 
 # ---- languages
 
@@ -24,17 +24,17 @@ def json_object(rows):
 
 @notation
 def json_strings(rows):
-    return json.dumps({"rows": ["".join(row) for row in spelt(rows)]}, indent=2) if glueable(rows) else None
+    return json.dumps({"rows": ["".join(row) for row in spell(rows)]}, indent=2) if one_digit(rows) else None
 
 
 @notation
 def json_words(rows):
-    return json.dumps({"board": spelt(rows, "", lambda cell: COLOURS[cell - 1])}) if most(rows) <= 16 else None
+    return json.dumps({"board": spell(rows, "", lambda cell: COLOURS[cell - 1])}) if largest(rows) <= 16 else None
 
 
 @notation
 def json_string(rows):
-    return json.dumps({"board": lines(spelt(rows))})
+    return json.dumps({"board": lines(spell(rows))})
 
 
 @notation
@@ -45,28 +45,28 @@ def json_flat(rows):
 @notation
 def python_strings(rows):
     return (
-        "board = [\n" + "".join(f"    '{''.join(row)}',\n" for row in spelt(rows)) + "]\n" if glueable(rows) else None
+        "board = [\n" + "".join(f"    '{''.join(row)}',\n" for row in spell(rows)) + "]\n" if one_digit(rows) else None
     )
 
 
 @notation
 def python_tuples(rows):
-    return "BOARD = (\n" + "".join(f"    ({', '.join(row)}),\n" for row in spelt(rows, "None", block="-1")) + ")\n"
+    return "BOARD = (\n" + "".join(f"    ({', '.join(row)}),\n" for row in spell(rows, "None", block="-1")) + ")\n"
 
 
 @notation
 def python_text(rows):
-    return 'board = """\n' + lines(spelt(rows)) + '"""\nsolve(board)\n'
+    return 'board = """\n' + lines(spell(rows)) + '"""\nsolve(board)\n'
 
 
 @notation
 def python_split(rows):
-    return f"board = '{' '.join(''.join(row) for row in spelt(rows))}'.split()\n" if glueable(rows) else None
+    return f"board = '{' '.join(''.join(row) for row in spell(rows))}'.split()\n" if one_digit(rows) else None
 
 
 @notation
 def numpy_printed(rows):
-    inner = "\n ".join("[" + " ".join(token.rjust(2) for token in row) + "]" for row in spelt(rows, "0", block="-1"))
+    inner = "\n ".join("[" + " ".join(token.rjust(2) for token in row) + "]" for row in spell(rows, "0", block="-1"))
     return f"[{inner}]\n"
 
 
@@ -90,18 +90,18 @@ def c_array_with_remarks(rows):
 @notation
 def c_strings(rows):
     return (
-        "const char *rows[] = {\n" + ",\n".join(f'  "{"".join(row)}"' for row in spelt(rows)) + "\n};\n"
-        if glueable(rows)
+        "const char *rows[] = {\n" + ",\n".join(f'  "{"".join(row)}"' for row in spell(rows)) + "\n};\n"
+        if one_digit(rows)
         else None
     )
 
 
 @notation
 def c_chars(rows):
-    if not glueable(rows):
+    if not one_digit(rows):
         return None
     return (
-        "char b[][9] = {" + ",\n".join("{" + ",".join(f"'{cell}'" for cell in row) + "}" for row in spelt(rows)) + "};"
+        "char b[][9] = {" + ",\n".join("{" + ",".join(f"'{cell}'" for cell in row) + "}" for row in spell(rows)) + "};"
     )
 
 
@@ -154,7 +154,7 @@ def lisp(rows):
 
 @notation
 def clojure(rows):
-    return "(def board [" + "\n ".join("[" + " ".join(row) + "]" for row in spelt(rows, "nil", block="-1")) + "])\n"
+    return "(def board [" + "\n ".join("[" + " ".join(row) + "]" for row in spell(rows, "nil", block="-1")) + "])\n"
 
 
 @notation
@@ -162,7 +162,7 @@ def prolog(rows):
     return (
         None
         if has_blocks(rows)
-        else "puzzle([" + ",\n".join("[" + ",".join(row) + "]" for row in spelt(rows, "_")) + "]).\n"
+        else "puzzle([" + ",\n".join("[" + ",".join(row) + "]" for row in spell(rows, "_")) + "]).\n"
     )
 
 
@@ -195,12 +195,14 @@ def yaml_lists(rows):
 
 @notation
 def yaml_strings(rows):
-    return "board:\n" + "".join(f'  - "{" ".join(row)}"\n' for row in spelt(rows))
+    return "board:\n" + "".join(f'  - "{" ".join(row)}"\n' for row in spell(rows))
 
 
 @notation
 def yaml_block(rows):
-    return "title: mine\nboard: |\n" + "".join(f"  {''.join(row)}\n" for row in spelt(rows)) if glueable(rows) else None
+    return (
+        "title: mine\nboard: |\n" + "".join(f"  {''.join(row)}\n" for row in spell(rows)) if one_digit(rows) else None
+    )
 
 
 @notation
@@ -211,7 +213,7 @@ def yaml_items(rows):
 
 @notation
 def yaml_items_quoted(rows):
-    items = (f"  - - '{cells[0]}'\n" + "".join(f"    - '{cell}'\n" for cell in cells[1:]) for cells in spelt(rows))
+    items = (f"  - - '{cells[0]}'\n" + "".join(f"    - '{cell}'\n" for cell in cells[1:]) for cells in spell(rows))
     return f"height: {len(rows)}\nboard:\n" + "".join(items)
 
 
@@ -228,30 +230,30 @@ def toml(rows):
 @notation
 def xml_rows(rows):
     return (
-        "<level>\n" + "".join(f"  <row>{' '.join(row)}</row>\n" for row in spelt(rows, "0", block="X")) + "</level>\n"
+        "<level>\n" + "".join(f"  <row>{' '.join(row)}</row>\n" for row in spell(rows, "0", block="X")) + "</level>\n"
     )
 
 
 @notation
 def javascript(rows):
-    return "const grid = [\n" + "".join(f"  [{', '.join(row)}],\n" for row in spelt(rows, "null", block="-1")) + "];\n"
+    return "const grid = [\n" + "".join(f"  [{', '.join(row)}],\n" for row in spell(rows, "null", block="-1")) + "];\n"
 
 
 @notation
 def javascript_template(rows):
-    return "const level = `" + "\n".join("".join(row) for row in spelt(rows)) + "`;\n" if glueable(rows) else None
+    return "const level = `" + "\n".join("".join(row) for row in spell(rows)) + "`;\n" if one_digit(rows) else None
 
 
 @notation
 def strings_with_blanks(rows):
-    if not glueable(rows) or not any(any(cell < 1 for cell in row) for row in rows):
+    if not one_digit(rows) or not any(any(cell < 1 for cell in row) for row in rows):
         return None
-    return "level = [\n" + ",\n".join(f'  "{"".join(row)}"' for row in spelt(rows, " ")) + "\n]\n"
+    return "level = [\n" + ",\n".join(f'  "{"".join(row)}"' for row in spell(rows, " ")) + "\n]\n"
 
 
 @notation
 def slashes(rows):
-    return '"' + "/".join("".join(row) for row in spelt(rows)) + '"\n' if glueable(rows) else None
+    return '"' + "/".join("".join(row) for row in spell(rows)) + '"\n' if one_digit(rows) else None
 
 
 # ---- sizes
@@ -259,54 +261,54 @@ def slashes(rows):
 
 @notation
 def height_width(rows):
-    return f"{len(rows)} {len(rows[0])}\n" + lines(spelt(rows, "0", block="#"))
+    return f"{len(rows)} {len(rows[0])}\n" + lines(spell(rows, "0", block="#"))
 
 
 @notation
 def width_height(rows):
-    return f"{len(rows[0])} {len(rows)}\n" + lines(spelt(rows, "."))
+    return f"{len(rows[0])} {len(rows)}\n" + lines(spell(rows, "."))
 
 
 @notation
 def width_x_height(rows):
-    return f"{len(rows[0])}x{len(rows)}\n\n" + lines(spelt(rows, "."))
+    return f"{len(rows[0])}x{len(rows)}\n\n" + lines(spell(rows, "."))
 
 
 @notation
 def width_times_height(rows):
-    return f"size: {len(rows[0])} × {len(rows)}\n" + lines(spelt(rows, "_"))
+    return f"size: {len(rows[0])} × {len(rows)}\n" + lines(spell(rows, "_"))
 
 
 @notation
 def with_pairs(rows):
-    return f"{len(rows)} {len(rows[0])} {most(rows)}\n" + lines(spelt(rows, "0", block="X"))
+    return f"{len(rows)} {len(rows[0])} {largest(rows)}\n" + lines(spell(rows, "0", block="X"))
 
 
 @notation
 def size_lines(rows):
-    return f"{len(rows)}\n{len(rows[0])}\n" + lines(spelt(rows, "-"))
+    return f"{len(rows)}\n{len(rows[0])}\n" + lines(spell(rows, "-"))
 
 
 @notation
 def square_size(rows):
-    return f"{len(rows)}\n" + lines(spelt(rows)) if len(rows) == len(rows[0]) else None
+    return f"{len(rows)}\n" + lines(spell(rows)) if len(rows) == len(rows[0]) else None
 
 
 @notation
 def square_size_blank_line(rows):
-    return f"{len(rows)}\n\n" + lines(spelt(rows)) if len(rows) == len(rows[0]) else None
+    return f"{len(rows)}\n\n" + lines(spell(rows)) if len(rows) == len(rows[0]) else None
 
 
 @notation
 def two_sizes_blank_line(rows):
-    return f"{len(rows)} {len(rows[0])}\n\n" + lines(spelt(rows))
+    return f"{len(rows)} {len(rows[0])}\n\n" + lines(spell(rows))
 
 
 @notation
 def bwinf(rows):
     if len(rows) != len(rows[0]) or has_blocks(rows):
         return None
-    return f"{len(rows)}\n{most(rows)}\n" + lines(spelt(rows, "0"))
+    return f"{len(rows)}\n{largest(rows)}\n" + lines(spell(rows, "0"))
 
 
 @notation
@@ -321,62 +323,62 @@ def flat_commas(rows):
 
 @notation
 def flat_one_line(rows):
-    return f"{len(rows)} {len(rows[0])} {most(rows)} " + " ".join(str(cell) for row in rows for cell in row) + "\n"
+    return f"{len(rows)} {len(rows[0])} {largest(rows)} " + " ".join(str(cell) for row in rows for cell in row) + "\n"
 
 
 @notation
 def flat_glued(rows):
-    return f"{len(rows)} {len(rows[0])}\n" + "".join(map("".join, spelt(rows))) + "\n" if glueable(rows) else None
+    return f"{len(rows)} {len(rows[0])}\n" + "".join(map("".join, spell(rows))) + "\n" if one_digit(rows) else None
 
 
-# ---- line ends and signs of editors
+# ---- line ends and characters of editors
 
 
 @notation
 def windows(rows):
-    return "\ufeff" + lines(spelt(rows, "0", block="#")).replace("\n", "\r\n")
+    return "\ufeff" + lines(spell(rows, "0", block="#")).replace("\n", "\r\n")
 
 
 @notation
 def old_mac(rows):
-    return lines(spelt(rows, "_")).replace("\n", "\r")
+    return lines(spell(rows, "_")).replace("\n", "\r")
 
 
 @notation
 def unbreakable_blanks(rows):
-    return lines(spelt(rows), "\xa0")
+    return lines(spell(rows), "\xa0")
 
 
 @notation
 def blanks_at_the_end(rows):
-    return "".join(" ".join(row) + "  \n" for row in spelt(rows, "0", block="x"))
+    return "".join(" ".join(row) + "  \n" for row in spell(rows, "0", block="x"))
 
 
 @notation
 def every_second_line_blank(rows):
-    return lines(spelt(rows, "_")).replace("\n", "\n\n")
+    return lines(spell(rows, "_")).replace("\n", "\n\n")
 
 
 @notation
 def zero_width(rows):
-    return lines(spelt(rows, "_")).replace(" ", " \u200b")
+    return lines(spell(rows, "_")).replace(" ", " \u200b")
 
 
 @notation
 def coloured(rows):
-    return lines(spelt(rows, "0", lambda cell: f"\x1b[3{cell % 8}m{cell}\x1b[0m"))
+    return lines(spell(rows, "0", lambda cell: f"\x1b[3{cell % 8}m{cell}\x1b[0m"))
 
 
-# ---- ends as coordinates
+# ---- endpoints as coordinates
 
 
 def has_zero(rows):
-    """Whether an end stands in the first row or column."""
+    """Whether an endpoint is in the first row or column, which shows that coordinates start at 0."""
     return any(rows[0]) or any(row[0] for row in rows)
 
 
-def whole(rows):
-    """Whether row and column, and 0 and 1 as the first, cannot be mistaken on this board."""
+def unambiguous(rows):
+    """Whether coordinates on this board can be read in only one way: row or column first, starting at 0 or 1."""
     points = [point for pair in pairs_of(rows) for point in pair]
     height, width = len(rows), len(rows[0])
     firsts, seconds = {row for row, _ in points}, {column for _, column in points}
@@ -386,15 +388,15 @@ def whole(rows):
 
 @notation
 def coordinates(rows):
-    if not whole(rows):
+    if not unambiguous(rows):
         return None
     body = "".join(f"{a} {b} {c} {d}\n" for (a, b), (c, d) in pairs_of(rows))
-    return f"{len(rows)} {len(rows[0])} {most(rows)}\n{body}"
+    return f"{len(rows)} {len(rows[0])} {largest(rows)}\n{body}"
 
 
 @notation
 def coordinates_named(rows):
-    if not whole(rows) or most(rows) > 16:
+    if not unambiguous(rows) or largest(rows) > 16:
         return None
     body = "".join(f"{COLOURS[at]} {a},{b} {c},{d}\n" for at, ((a, b), (c, d)) in enumerate(pairs_of(rows)))
     return f"size {len(rows)} {len(rows[0])}\n{body}"
@@ -402,7 +404,7 @@ def coordinates_named(rows):
 
 @notation
 def coordinates_in_brackets(rows):
-    if not whole(rows):
+    if not unambiguous(rows):
         return None
     body = "".join(f"{at}: ({a}, {b}) -> ({c}, {d})\n" for at, ((a, b), (c, d)) in enumerate(pairs_of(rows), start=1))
     return f"rows: {len(rows)}\ncols: {len(rows[0])}\n{body}"
@@ -410,7 +412,7 @@ def coordinates_in_brackets(rows):
 
 @notation
 def coordinates_from_one(rows):
-    if not whole(rows):
+    if not unambiguous(rows):
         return None
     body = "".join(f"({a + 1},{b + 1}) ({c + 1},{d + 1})\n" for (a, b), (c, d) in pairs_of(rows))
     return f"{len(rows[0])} wide, {len(rows)} high\n{body}"
@@ -418,7 +420,7 @@ def coordinates_from_one(rows):
 
 @notation
 def coordinates_x_first(rows):
-    if not whole(rows):
+    if not unambiguous(rows):
         return None
     body = "".join(f"({b},{a}) ({d},{c})\n" for (a, b), (c, d) in pairs_of(rows))
     return f"width: {len(rows[0])}\nheight: {len(rows)}\n{body}"
@@ -426,7 +428,7 @@ def coordinates_x_first(rows):
 
 @notation
 def json_colours(rows):
-    if not whole(rows) or most(rows) > 16:
+    if not unambiguous(rows) or largest(rows) > 16:
         return None
     ends = {COLOURS[at]: [list(end) for end in pair] for at, pair in enumerate(pairs_of(rows))}
     return json.dumps({"width": len(rows[0]), "height": len(rows), "colors": ends})
@@ -434,7 +436,7 @@ def json_colours(rows):
 
 @notation
 def json_start_end(rows):
-    if not whole(rows):
+    if not unambiguous(rows):
         return None
     ends = [{"id": at, "start": list(first), "end": list(second)} for at, (first, second) in enumerate(pairs_of(rows))]
     return json.dumps({"rows": len(rows), "cols": len(rows[0]), "pairs": ends}, indent=1)
@@ -461,15 +463,15 @@ def json_xy(rows):
 
 @notation
 def python_dict(rows):
-    if not whole(rows):
+    if not unambiguous(rows):
         return None
     body = ",\n".join(f"    {letter(at + 1)!r}: ({a!r}, {b!r})" for at, (a, b) in enumerate(pairs_of(rows)) if at < 52)
-    return f"H = {len(rows)}\nW = {len(rows[0])}\npairs = {{\n{body}\n}}\n" if most(rows) <= 52 else None
+    return f"H = {len(rows)}\nW = {len(rows[0])}\npairs = {{\n{body}\n}}\n" if largest(rows) <= 52 else None
 
 
 @notation
 def yaml_start_end(rows):
-    if not whole(rows):
+    if not unambiguous(rows):
         return None
     body = "".join(f"  - start: {list(a)}\n    end: {list(b)}\n" for a, b in pairs_of(rows))
     return f"width: {len(rows[0])}\nheight: {len(rows)}\nflows:\n{body}"
@@ -487,12 +489,12 @@ def ocaml(rows):
 
 @notation
 def perl_words(rows):
-    return "my @b = (\n" + "".join(f"  [qw({' '.join(row)})],\n" for row in spelt(rows)) + ");\n"
+    return "my @b = (\n" + "".join(f"  [qw({' '.join(row)})],\n" for row in spell(rows)) + ");\n"
 
 
 @notation
 def xml_attributes(rows):
-    if not whole(rows):
+    if not unambiguous(rows):
         return None
     ends = "".join(f"<pair r1='{a}' c1='{b}' r2='{c}' c2='{d}'/>\n" for (a, b), (c, d) in pairs_of(rows))
     return f"<level width='{len(rows[0])}' height='{len(rows)}'>\n{ends}</level>\n"

@@ -1,8 +1,8 @@
-"""Boards in dresses that invite a wrong reading: each text must be read rightly or refused."""
+"""Boards in odd notations that invite misreading: each text must be read correctly or refused."""
 
 from itertools import product
 
-from tests.formats.notations import has_blocks, letter, lines, most, pairs_of, spelt
+from tests.formats.notations import has_blocks, largest, letter, lines, pairs_of, spell
 
 ODD = {}
 WORDS = {
@@ -17,11 +17,11 @@ ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
 
 
 def odd(most_labels=99, *, blocks=True):
-    """Register a dress for boards of so many labels, with or without blocks."""
+    """Register an odd notation for boards of at most `most_labels` labels; `blocks`: whether they may have blocks."""
 
     def register(function):
         ODD[function.__name__] = lambda rows: (
-            None if most(rows) > most_labels or (has_blocks(rows) and not blocks) else function(rows)
+            None if largest(rows) > most_labels or (has_blocks(rows) and not blocks) else function(rows)
         )
         return function
 
@@ -29,12 +29,12 @@ def odd(most_labels=99, *, blocks=True):
 
 
 def texts_of(rows):
-    """(name, text) of a board in every odd dress, the coordinates of its ends in every order and spelling."""
-    yield from ((name, text) for name, dress in ODD.items() if (text := dress(rows)) is not None)
+    """(name, text) of a board in every odd notation, and as its endpoints' coordinates in every order and spelling."""
+    yield from ((name, text) for name, write in ODD.items() if (text := write(rows)) is not None)
     for language, known in WORDS.items():
         words = known.split()
-        if most(rows) <= len(words):
-            tokens = spelt(rows, ".", lambda cell, words=words: words[cell - 1])
+        if largest(rows) <= len(words):
+            tokens = spell(rows, ".", lambda cell, words=words: words[cell - 1])
             yield f"{language} words", lines(tokens)
             yield f"{language} words with commas", lines(tokens, ",").replace(".", "")
             yield f"{language} words aligned", "".join("".join(word.ljust(10) for word in row) + "\n" for row in tokens)
@@ -43,7 +43,7 @@ def texts_of(rows):
 
 
 def _coordinates(rows):
-    width, height, pairs = len(rows[0]), len(rows), most(rows)
+    width, height, pairs = len(rows[0]), len(rows), largest(rows)
     sizes = ["", f"{height} {width}", f"{width}x{height}", f"{height} {width} {pairs}", f"{pairs} {width} {height}",
              f"{pairs} {height} {width}", f"width {width} height {height}", f"rows={height}, cols={width}"]  # fmt: skip
     for base, x_first, size, spelling in product((0, 1), (False, True), sizes, SPELLINGS):
@@ -76,7 +76,7 @@ def ends_of(rows):
 
 @odd(50)
 def a_and_capital_a(rows):
-    return lines(spelt(rows, ".", lambda cell: letter((cell + 1) // 2).lower() if cell % 2 else letter(cell // 2)))
+    return lines(spell(rows, ".", lambda cell: letter((cell + 1) // 2).lower() if cell % 2 else letter(cell // 2)))
 
 
 @odd(50)
@@ -86,92 +86,92 @@ def a_and_capital_a_glued(rows):
 
 @odd()
 def zero_beside_dots(rows):
-    return lines(spelt(rows, ".", lambda cell: str(cell - 1)))
+    return lines(spell(rows, ".", lambda cell: str(cell - 1)))
 
 
 @odd()
 def zero_beside_blanks(rows):
-    return lines(spelt(rows, "", lambda cell: str(cell - 1)), ",")
+    return lines(spell(rows, "", lambda cell: str(cell - 1)), ",")
 
 
 @odd()
 def zero_beside_hyphens(rows):
-    return lines(spelt(rows, "-", lambda cell: str(cell - 1)))
+    return lines(spell(rows, "-", lambda cell: str(cell - 1)))
 
 
 @odd(blocks=False)
 def zero_beside_crosses(rows):
-    return lines(spelt(rows, "X", lambda cell: str(cell - 1)))
+    return lines(spell(rows, "X", lambda cell: str(cell - 1)))
 
 
 @odd(blocks=False)
 def zero_beside_minus_one(rows):
-    return lines(spelt(rows, "-1", lambda cell: str(cell - 1)))
+    return lines(spell(rows, "-1", lambda cell: str(cell - 1)))
 
 
 @odd(14)
 def o_for_empty(rows):
-    return lines(spelt(rows, "o", letter))
+    return lines(spell(rows, "o", letter))
 
 
 @odd(20)
 def x_for_empty(rows):
-    return lines(spelt(rows, "x", letter))
+    return lines(spell(rows, "x", letter))
 
 
 @odd(26, blocks=False)
 def flags(rows):
-    return lines(spelt(rows, "⬜", lambda cell: chr(0x1F1E6 + cell - 1)), "")
+    return lines(spell(rows, "⬜", lambda cell: chr(0x1F1E6 + cell - 1)), "")
 
 
 @odd(26)
 def circled_letters(rows):
-    return lines(spelt(rows, "◦", lambda cell: chr(0x24B6 + cell - 1)), "")
+    return lines(spell(rows, "◦", lambda cell: chr(0x24B6 + cell - 1)), "")
 
 
 @odd(26)
 def mathematical_letters(rows):
-    return lines(spelt(rows, "·", lambda cell: chr(0x1D400 + cell - 1)))
+    return lines(spell(rows, "·", lambda cell: chr(0x1D400 + cell - 1)))
 
 
 @odd(26)
 def letters_in_parentheses(rows):
-    return lines(spelt(rows, ".", lambda cell: f"({letter(cell)})"))
+    return lines(spell(rows, ".", lambda cell: f"({letter(cell)})"))
 
 
 @odd(9)
 def superscripts(rows):
-    return lines(spelt(rows, ".", lambda cell: "¹²³⁴⁵⁶⁷⁸⁹"[cell - 1]))
+    return lines(spell(rows, ".", lambda cell: "¹²³⁴⁵⁶⁷⁸⁹"[cell - 1]))
 
 
 @odd(9)
 def arabic_digits(rows):
-    return lines(spelt(rows, ".", lambda cell: "١٢٣٤٥٦٧٨٩"[cell - 1]))
+    return lines(spell(rows, ".", lambda cell: "١٢٣٤٥٦٧٨٩"[cell - 1]))
 
 
 @odd(9)
 def chinese_digits(rows):
-    return lines(spelt(rows, "〇", lambda cell: "一二三四五六七八九"[cell - 1]))
+    return lines(spell(rows, "〇", lambda cell: "一二三四五六七八九"[cell - 1]))
 
 
 @odd(9)
 def roman_numbers(rows):
-    return lines(spelt(rows, ".", lambda cell: ROMAN[cell - 1]))
+    return lines(spell(rows, ".", lambda cell: ROMAN[cell - 1]))
 
 
 @odd()
 def two_digits_and_hyphens(rows):
-    return lines(spelt(rows, "--", lambda cell: f"{cell - 1:02}"))
+    return lines(spell(rows, "--", lambda cell: f"{cell - 1:02}"))
 
 
 @odd()
 def floats(rows):
-    return lines(spelt(rows, "0.0", lambda cell: f"{cell}.0", "-1.0"))
+    return lines(spell(rows, "0.0", lambda cell: f"{cell}.0", "-1.0"))
 
 
 @odd()
 def scientific(rows):
-    return lines(spelt(rows, "0.00e+00", lambda cell: f"{cell:.2e}", "-1.00e+00"))
+    return lines(spell(rows, "0.00e+00", lambda cell: f"{cell:.2e}", "-1.00e+00"))
 
 
 # ---- blanks and signs around
@@ -180,107 +180,107 @@ def scientific(rows):
 @odd(9)
 def blanks_glued(rows):
     apart = all(map(any, rows)) and len({tuple(map(bool, row)) for row in rows}) > 2
-    return lines(spelt(rows, " "), "") if apart else None  # else its words stand straight, as on a smaller board
+    return lines(spell(rows, " "), "") if apart else None  # else its words line up, as on a smaller board
 
 
 @odd(9)
 def blanks_spaced(rows):
-    return blanks_glued(rows) and lines(spelt(rows, " "))
+    return blanks_glued(rows) and lines(spell(rows, " "))
 
 
 @odd(9)
 def blanks_stripped(rows):
-    return blanks_glued(rows) and "".join(" ".join(row).rstrip() + "\n" for row in spelt(rows, " "))
+    return blanks_glued(rows) and "".join(" ".join(row).rstrip() + "\n" for row in spell(rows, " "))
 
 
 @odd(9)
 def rows_quoted(rows):
-    return "".join('"' + "".join(row) + '",\n' for row in spelt(rows))
+    return "".join('"' + "".join(row) + '",\n' for row in spell(rows))
 
 
 @odd(9)
 def rows_between_bars(rows):
-    return "|".join(map("".join, spelt(rows))) + "\n"
+    return "|".join(map("".join, spell(rows))) + "\n"
 
 
 @odd(9)
 def rows_between_blanks(rows):
-    return " ".join(map("".join, spelt(rows))) + "\n"
+    return " ".join(map("".join, spell(rows))) + "\n"
 
 
 @odd(9)
 def rows_between_semicolons(rows):
-    return ";".join(map("".join, spelt(rows, "0"))) + "\n"
+    return ";".join(map("".join, spell(rows, "0"))) + "\n"
 
 
 @odd(9)
 def numbers_glued_to_rows(rows):
-    return "".join(f"{at}{''.join(row)}\n" for at, row in enumerate(spelt(rows)))
+    return "".join(f"{at}{''.join(row)}\n" for at, row in enumerate(spell(rows)))
 
 
 @odd()
 def twice_in_one_text(rows):
-    return "".join(f"Level {at}:\n{lines(spelt(rows, '_'))}" for at in (1, 2))
+    return "".join(f"Level {at}:\n{lines(spell(rows, '_'))}" for at in (1, 2))
 
 
 @odd()
 def heavy_box(rows):
     border = "━━━┿" * len(rows[0]) + "\n"
-    return border + border.join("┃" + "┃".join(t.center(3) for t in row) + "┃\n" for row in spelt(rows, "")) + border
+    return border + border.join("┃" + "┃".join(t.center(3) for t in row) + "┃\n" for row in spell(rows, "")) + border
 
 
 @odd()
 def rules_between_rows(rows):
     rule = "----" * len(rows[0]) + "\n"
-    return rule.join("|".join(token.center(3) for token in row) + "\n" for row in spelt(rows, ""))
+    return rule.join("|".join(token.center(3) for token in row) + "\n" for row in spell(rows, ""))
 
 
 @odd()
 def bars_between(rows):
-    return lines(spelt(rows, " "), "|")
+    return lines(spell(rows, " "), "|")
 
 
 @odd()
 def bars_between_dots(rows):
-    return lines(spelt(rows, "."), "|")
+    return lines(spell(rows, "."), "|")
 
 
 @odd()
 def bar_behind_each_row(rows):
-    return "".join("|".join(row) + "|\n" for row in spelt(rows, " "))
+    return "".join("|".join(row) + "|\n" for row in spell(rows, " "))
 
 
 @odd()
 def bar_before_each_row(rows):
-    return "".join("|" + "|".join(row) + "\n" for row in spelt(rows, " "))
+    return "".join("|" + "|".join(row) + "\n" for row in spell(rows, " "))
 
 
 @odd()
 def tab_behind_each_row(rows):
-    return "".join("\t".join(row) + "\t\n" for row in spelt(rows, ""))
+    return "".join("\t".join(row) + "\t\n" for row in spell(rows, ""))
 
 
 @odd()
 def tab_before_each_row(rows):
-    return "".join("\t" + "\t".join(row) + "\n" for row in spelt(rows, ""))
+    return "".join("\t" + "\t".join(row) + "\n" for row in spell(rows, ""))
 
 
 @odd()
 def sheet_stripped(rows):
     kept = all(map(any, rows)) and any(row[-1] for row in rows)
-    return "".join(",".join(row).rstrip(",") + "\n" for row in spelt(rows, "")) if kept else None
+    return "".join(",".join(row).rstrip(",") + "\n" for row in spell(rows, "")) if kept else None
 
 
 @odd()
 def sheet_with_names(rows):
     head = "id," + ",".join(f"c{column}" for column in range(len(rows[0]))) + "\n"
-    return head + "".join(f"{at}," + ",".join(row) + "\n" for at, row in enumerate(spelt(rows, "")))
+    return head + "".join(f"{at}," + ",".join(row) + "\n" for at, row in enumerate(spell(rows, "")))
 
 
 @odd()
 def pandas(rows):
     head = "   " + "  ".join(map(str, range(len(rows[0])))) + "\n"
-    return head + "".join(f"{at}  " + "  ".join(row) + "\n" for at, row in enumerate(spelt(rows, "0", block="-1")))
+    return head + "".join(f"{at}  " + "  ".join(row) + "\n" for at, row in enumerate(spell(rows, "0", block="-1")))
 
 
 # ---- lists

@@ -1,4 +1,4 @@
-"""The reader of grids: boards in a hundred notations are read rightly or refused, never wrongly."""
+"""The grid reader: boards in a hundred notations are read correctly or refused, never misread."""
 
 import json
 import random
@@ -14,62 +14,62 @@ from tests.formats import dirt, notations, notations_of_pages, notations_of_poin
 from tests.tools import amount
 from tests.work import calls_of
 
-SEEN = Path("/work/shared/field/notations")
+NOTATIONS_OF_ISSUE = Path("/work/shared/field/notations")
 READ = 0.98
 """The share of texts that must be read; none may be read as another board."""
 
 
 def outcome(rows, text):
-    """How a text was taken: read, refused or misread."""
+    """How a text fared: read, refused or misread."""
     try:
         items = list(formats.iterate(text))
     except ParseError:
         return "refused"
     if any(isinstance(item, ParseError) or check(item) for item in items):
         return "refused"
-    return "read" if [notations.seen(item) for item in items] == [notations.meant(rows)] else "misread"
+    return "read" if [notations.essence(item) for item in items] == [notations.expected(rows)] else "misread"
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("options", [{}, {"blocks": True}, {"most": 5}, {"most": 24}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"blocks": True}, {"longest": 5}, {"longest": 24}], ids=str)
 def test_every_notation_is_read_or_refused(options):
     found = Counter()
     for rows, name, text in notations.sampled(20261127, amount(700, 8_000), **options):
-        took = outcome(rows, text)
-        assert took != "misread", f"{name}:\n{text}"
-        found[took] += 1
+        result = outcome(rows, text)
+        assert result != "misread", f"{name}:\n{text}"
+        found[result] += 1
     assert found["read"] >= READ * sum(found.values()), found
 
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("seed", ["mails", "sheets"])
-def test_dirt_and_odd_dresses_change_no_board_in_silence(seed):
-    told = Counter()
+def test_no_board_with_dirt_or_in_an_odd_notation_is_misread(seed):
+    found = Counter()
     for rows, stream in dirt.boards(seed, amount(5, 40)):
         for name in stream.sample(sorted(notations.NOTATIONS), 40):
             text = notations.NOTATIONS[name](rows)
             for kind in stream.sample(sorted(dirt.DIRT), 4) if text else ():
                 dirty = dirt.DIRT[kind](text, rows, stream)
                 if dirty is not None:
-                    told[outcome(rows, dirty)] += 1
+                    found[outcome(rows, dirty)] += 1
                     assert outcome(rows, dirty) != "misread", f"{name}, {kind}:\n{dirty}"
         for name, text in odd_texts.texts_of(rows):
             assert odd_outcome(name, rows, text) != "misread", f"{name}:\n{text}"
-    assert told["read"] > told["refused"], told
+    assert found["read"] > found["refused"], found
 
 
 def odd_outcome(name, rows, text):
-    """How an odd text was taken; one that holds the board twice is read where it is found twice."""
+    """How an odd text fared; one that holds the board twice is read if the board is found twice."""
     if name != "twice_in_one_text":
         return outcome(rows, text)
     boards = parse(text)
-    return "read" if [notations.seen(puzzle) for puzzle in boards] == [notations.meant(rows)] * 2 else "misread"
+    return "read" if [notations.essence(puzzle) for puzzle in boards] == [notations.expected(rows)] * 2 else "misread"
 
 
 @pytest.mark.sampled
-def test_rows_that_are_lost_doubled_or_parted_are_refused():
+def test_boards_with_lost_doubled_or_separated_rows_are_refused():
     for rows, stream in dirt.boards("faults", amount(15, 200)):
-        for name in dirt.BROKEN:
+        for name in dirt.LINEWISE:
             text = notations.NOTATIONS[name](rows)
             for kind, fault in dirt.FAULTS.items() if text else ():
                 broken = fault(text, rows, stream)
@@ -87,24 +87,24 @@ def test_rows_that_are_lost_doubled_or_parted_are_refused():
         ("width 4, height 3, origin bottom left (y up)\nred (0,2) (3,1)\nblue (1,0) (2,0)\n", "y grows upwards", "top"),
     ],
 )
-def test_what_is_in_doubt_is_refused_with_a_remedy(text, trouble, remedy):
+def test_ambiguous_texts_are_refused_with_a_remedy(text, trouble, remedy):
     with pytest.raises(ParseError, match=trouble) as caught:
         parse(text)
     assert remedy in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
-def test_the_notations_are_many():
+def test_there_are_many_notations():
     assert {notations_of_programs.json_lists, notations_of_pages.title, notations_of_points.facts} < {
         *notations.NOTATIONS.values()
     }
     assert len(notations.NOTATIONS) > 100
 
 
-@pytest.mark.skipif(not SEEN.exists(), reason="the notations of the issue are not here")
+@pytest.mark.skipif(not NOTATIONS_OF_ISSUE.exists(), reason="the notations of the issue are not here")
 def test_the_notations_of_the_issue():
-    board = parse((SEEN / "board.txt").read_text())[0]
-    for path in sorted(SEEN.iterdir()):
+    board = parse((NOTATIONS_OF_ISSUE / "board.txt").read_text())[0]
+    for path in sorted(NOTATIONS_OF_ISSUE.iterdir()):
         [found] = parse(path.read_text())
         assert found.cells == board.cells, path.name
 
@@ -117,14 +117,14 @@ def test_boards_with_a_fault_are_refused():
     for _ in range(amount(400, 5_000)):
         rows = notations.board(stream)
         empty, between = stream.choice(STYLES)
-        if between or notations.most(rows) < 10:
-            tokens = notations.damaged(notations.spelt(rows, empty), stream)
+        if between or notations.largest(rows) < 10:
+            tokens = notations.damaged(notations.spell(rows, empty), stream)
             title = stream.choice(["", "Puzzle 3\n", "// a board\n"])
             text = title + notations.lines(tokens, between)
             assert outcome(rows, text) == "refused", text
 
 
-def test_garbage_is_refused_in_words():
+def test_garbage_is_refused_with_a_sentence():
     stream = random.Random("garbage")
     for _ in range(amount(500, 5_000)):
         text = notations.garbage(stream)
@@ -136,11 +136,11 @@ def test_garbage_is_refused_in_words():
                 assert len(reading.puzzle.cells) < 6, text
 
 
-# ---- what is said ----------------------------------------------------------------------------------------------
+# ---- messages -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "note"),
     [
         ("_ a _\n_ a _\n", "read as a grid of letters; '_' is empty."),
         ("🔴⚫⚫\n⚫⚫🔴\n", "read as a grid of signs; '⚫' is empty."),
@@ -149,8 +149,8 @@ def test_garbage_is_refused_in_words():
         ("5 7 2\n0 6 4 0\n2 2 3 3\n", "read as 2 pairs of coordinates, 5 rows, 7 columns, row first, counted from 0."),
     ],
 )
-def test_what_a_text_was_taken_for_is_told(text, told, capsys):
-    assert numlink("convert", stdin=text, capsys=capsys).err == f"numlink: {told}\n"
+def test_how_a_text_was_read_is_reported(text, note, capsys):
+    assert numlink("convert", stdin=text, capsys=capsys).err == f"numlink: {note}\n"
 
 
 def test_two_readings_name_both_and_the_options(capsys):
@@ -162,7 +162,7 @@ def test_two_readings_name_both_and_the_options(capsys):
     assert parse(done.out)[0].rows()[:2] == [(0, 1, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0)]
 
 
-def test_a_reading_that_breaks_says_where():
+def test_an_error_names_its_line():
     with pytest.raises(ParseError, match="'b' stands three times") as caught:
         parse("a _ b\n_ b _\n_ a b\n")
     assert caught.value.line == 1
@@ -202,7 +202,7 @@ def test_several_boards_in_one_text():
     assert [puzzle.width for puzzle in parse(text)] == [3, 4]
 
 
-def test_a_sound_board_beside_a_broken_one_does_not_hide_it():
+def test_a_sound_board_does_not_hide_a_broken_one():
     items = list(formats.iterate("a _ a\nb _ b\n\nc _ _ d\nd _ _ d\n"))
     assert [type(item) for item in items] == [Puzzle, ParseError]
 
@@ -278,28 +278,28 @@ def glued(rows):
         f"2\n\n3 2\n\n3 2\n{glued(SMALL)}\n\n4 4\n\n{glued(WIDE)}\n",
     ],
 )
-def test_no_board_of_several_vanishes(text):
-    """Boards in one list, on one line, or one behind the other with their sizes between."""
+def test_all_of_several_boards_are_read(text):
+    """Boards in one list, on one line, or one after the other with their sizes in between."""
     assert rows_of(text) == [SMALL, WIDE]
 
 
 @pytest.mark.parametrize(
     "broken", [json.dumps([SMALL, [*WIDE[:3], WIDE[3][:3]]]), f"{glued(SMALL)}\n\n{glued(WIDE)[:-1]}\n"]
 )
-def test_a_board_with_a_short_row_beside_a_sound_one_is_told(broken):
+def test_a_board_with_a_short_row_next_to_a_sound_one_is_reported(broken):
     with pytest.raises(ParseError, match="Make all rows equally long"):
         parse(broken)
 
 
-def test_names_that_are_given_numbers_together_tell_the_size():
+def test_sides_may_be_assigned_together():
     flat = [cell for row in (*WIDE, WIDE[2]) for cell in row]
-    for given in ("rows, cols = 5, 4", "(width, height) = (4, 5)", "let w, h = 4, 5;"):
-        assert [(found.width, found.height) for found in parse(f"{given}\nboard = {flat}\n")] == [(4, 5)]
+    for sizes in ("rows, cols = 5, 4", "(width, height) = (4, 5)", "let w, h = 4, 5;"):
+        assert [(found.width, found.height) for found in parse(f"{sizes}\nboard = {flat}\n")] == [(4, 5)]
 
 
 @pytest.mark.parametrize("mark", [">", ">>", "#", " *", "-", "//", "%", "+"])
-def test_a_mark_before_the_rows_is_no_cell(mark):
-    """The mark of a quotation, a comment or a list, below a line that has none."""
+def test_a_mark_before_the_rows_is_not_a_cell(mark):
+    """The mark of a quotation, a comment or a list, even below a line without a mark."""
     lines = "".join(f"{mark} {' '.join('.ABC'[cell] for cell in row)}\n" for row in WIDE)
     for text in (lines, f"/**\n{lines} */\n", f"Anna wrote:\n{lines}"):
         assert rows_of(text) == [WIDE]
@@ -319,8 +319,8 @@ def test_a_mark_before_the_rows_is_no_cell(mark):
         ("     c0 c1 c2\nr0 | 1  .  1\nr1 | .  2  2\n", SMALL),
     ],
 )
-def test_what_names_and_attributes_tell(text, rows):
-    """A blank cell whose attributes are not those of the other blank ones is a block, if they say so."""
+def test_names_and_attributes_are_understood(text, rows):
+    """A blank cell whose attributes differ from those of other blank cells is a block if they say so."""
     assert rows_of(text) == [rows]
 
 
@@ -352,7 +352,7 @@ def test_a_drawn_solution_may_leave_cells_empty():
         "5 5\nred 0 1\ngreen 1 0\nred 2 2\ngreen 3 3\n",
     ],
 )
-def test_numbers_that_may_be_no_points_are_none(text):
+def test_numbers_that_may_not_be_points_are_refused(text):
     """Rows of cells with a fault, a pair outside broken brackets, walls, points that pair up in two ways."""
     assert outcome([], text) == "refused"
 

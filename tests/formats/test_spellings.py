@@ -93,7 +93,7 @@ def test_spellings_agree():
     """A board is the same as plain text, without blanks and with commas."""
     stream = Random("spellings")
     for _ in range(200):
-        rows = board(stream, blocks=True, most=6)
+        rows = board(stream, blocks=True, longest=6)
         if max(map(max, rows)) > 9 or not any(0 in row for row in rows):
             continue
         spelt = {0: ".", -1: "X"}

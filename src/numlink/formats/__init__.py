@@ -194,7 +194,7 @@ def _as_grid(text: str) -> Guess:
     first = found[0]
     if isinstance(first, GridRead):
         more = f", {len(found)} boards" if len(found) > 1 else ""
-        return Guess(format_named("grid"), puzzles(found), f"{first.told}{more}.")
+        return Guess(format_named("grid"), puzzles(found), f"{first.note}{more}.")
     as_plain = next(iterate(text, "plain"), None) if isinstance(first, NothingFound) and resembles(text) else None
     raise as_plain if isinstance(as_plain, ParseError) else first
 

@@ -115,9 +115,9 @@ def _spaced(block: list[NumberedLine]) -> list[NumberedLine]:
     places = [index for index, (_, text) in enumerate(block) if is_row(text.strip())]
     if all(CELL.fullmatch(token) for index in places[:2] for token in block[index][1].split()):
         return block  # nearly all boards are rows of plain text already
-    from numlink.formats.grid import spelt_plainly  # only now: few texts need it
+    from numlink.formats.grid import plain_rows  # only now: few texts need it
 
-    rows = spelt_plainly([block[index][1] for index in places])
+    rows = plain_rows([block[index][1] for index in places])
     if rows is None:
         return block
     changed = dict(zip(places, rows, strict=True))

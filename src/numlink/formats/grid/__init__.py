@@ -1,10 +1,10 @@
-"""Grids however they are written: the reader for texts that no exact format claims, in three steps.
+"""Reads grids in any notation, in three steps, from texts that no exact format recognises.
 
-    rows    text ──text.py──> lines ──lists.py──> rows that brackets hold     what a page or program adds is taken off
-    cells   lines ──rows.py──> rows of tokens                                 in every way in which lines can be cut
-    labels  tokens ──labels.py──> boards ──candidates.py──> those meant       every label exactly twice
+    rows    text ──text.py──> lines ──lists.py──> rows in brackets            what a page or program adds is removed
+    cells   lines ──rows.py──> rows of tokens                                 for every way to cut lines into cells
+    labels  tokens ──labels.py──> boards ──candidates.py──> those chosen      every label exactly twice
 
-Where no rows are a board, ends.py reads points from the lines.  Two readings that fit, or none, are a ParseError.
+If no rows are a board, ends.py reads coordinates from the lines.  Two readings that fit, or none, are a ParseError.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from itertools import chain
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import Format, Item
 from numlink.formats.grid.candidates import Candidates
-from numlink.formats.grid.ends import GridWish, Sizes, ends_in
+from numlink.formats.grid.ends import GridWish, Sizes, board_of_endpoints
 from numlink.formats.grid.labels import GridRead
-from numlink.formats.grid.lists import Brackets, unfolded
-from numlink.formats.grid.rows import TokenRows, parted, runs_of, size_of
+from numlink.formats.grid.lists import Brackets, read_brackets
+from numlink.formats.grid.rows import TokenRows, rows_in_line, runs_of, size_of
 from numlink.formats.grid.text import plain_lines
 from numlink.formats.reading import CellBudget, item
 from numlink.model.grid import SOLID
 
 LONGEST = 2_000_000
-"""The most characters of a text: each is looked at in about ten ways, 2 microseconds each."""
+"""The most characters of a text: each is read in about ten ways, which take 2 microseconds each."""
 BY_COLUMN = re.compile(r"(?i)[\"']?\b(?:columns|cols)[\"']?\s{0,9}(?::|=>|=)\s{0,9}[\[({]\s{0,9}[\[({\"']")
-"""What stands before lists that are columns."""
+"""What precedes lists that are columns."""
 BY_ROW = re.compile(r"(?i)byrow\s*=\s*T")
-"""What says that a matrix of R is filled row by row."""
+"""What says that an R matrix is filled row by row."""
 
 
 def wish_of(text: str) -> GridWish:
-    """What stands behind `grid:` in the name of a format: `7x5`, `x` or `row`, `0` or `1`, with commas between.
+    """The wish after `grid:` in the name of a format: `7x5`, `x` or `row`, `0` or `1`, separated by commas.
 
     >>> wish_of("7x5,x,1")
     GridWish(size=(7, 5), x_first=True, base=1)
@@ -55,37 +55,37 @@ def wish_of(text: str) -> GridWish:
 
 
 def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseError]:
-    """Every board of a text in order, or the one ParseError that says why there is none.  O(characters)."""
+    """The boards of a text, then errors for other rows; if it has no board, one error that says why.  O(characters)."""
     wish = wish or GridWish()
     if len(text) > LONGEST:
         return [ParseError(f"a text of {len(text):,} characters is too long for a grid. Write it as plain or json.")]
     lines = plain_lines(text)
-    lists, told = unfolded(lines), Sizes.of(lines)
+    lists, sizes = read_brackets(lines), Sizes.of(lines)
     by_column = BY_COLUMN.search(text) is not None or ("matrix(c(" in text and not BY_ROW.search(text))
-    sheet = Candidates(lines, wish, told, by_column=by_column)
-    filled = [line for line in lines if line[1].strip()]
-    alone = [runs_of(rows) for rows in parted(filled[0], "/;|")] if len(filled) == 1 else []
-    for found in chain(runs_of(lines), lists.found if lists else (), *alone):
-        sheet.take(found)
-    if not sheet.boards and lists:
+    candidates = Candidates(lines, wish, sizes, by_column=by_column)
+    filled_lines = [line for line in lines if line[1].strip()]
+    in_one_line = [runs_of(rows) for rows in rows_in_line(filled_lines[0], "/;|")] if len(filled_lines) == 1 else []
+    for found in chain(runs_of(lines), lists.runs if lists else (), *in_one_line):
+        candidates.add(found)
+    if not candidates.boards and lists:
         longest = max((len(re.findall(r"[^\s,;]+", line)) for _, line in lines), default=0)
-        for rows in _flats(lists, text, sheet, longest):
-            sheet.take([rows])
-    boards = item(1, sheet.chosen)
+        for rows in _flat_rows(lists, text, candidates, longest):
+            candidates.add([rows])
+    boards = item(1, candidates.chosen)
     if boards:
         return [boards] if isinstance(boards, ParseError) else boards
-    ends = item(1, ends_in, told, wish, CellBudget(text)) if lists else None
-    return [ends if isinstance(ends, GridRead | ParseError) else sheet.why_none(text, ends)]
+    ends = item(1, board_of_endpoints, sizes, wish, CellBudget(text)) if lists else None
+    return [ends if isinstance(ends, GridRead | ParseError) else candidates.no_board_error(text, ends)]
 
 
-def spelt_plainly(rows: list[str]) -> list[str] | None:
-    """TokenRows without blanks, with 0 for empty or with commas as rows of plain text; None if they are no such board.
+def plain_rows(rows: list[str]) -> list[str] | None:
+    """Rows without blanks, with 0 for empty or with commas, as rows of plain text; None if they are no such board.
 
-    >>> spelt_plainly(["1..2", "1..2"]), spelt_plainly(["1 0 1", "2 0 2"]), spelt_plainly(["1,,1", "2,0,2"])
+    >>> plain_rows(["1..2", "1..2"]), plain_rows(["1 0 1", "2 0 2"]), plain_rows(["1,,1", "2,0,2"])
     (['1 . . 2', '1 . . 2'], ['1 . 1', '2 . 2'], None)
     """
     found = readings("\n".join(rows))
-    if len(found) != 1 or isinstance(found[0], ParseError) or not re.search(r"'[.0]'|blank", found[0].told):
+    if len(found) != 1 or isinstance(found[0], ParseError) or not re.search(r"'[.0]'|blank", found[0].note):
         return None
     puzzle = found[0].puzzle
     if puzzle.height != len(rows) or puzzle.solution is not None or not puzzle.layout.plain:
@@ -93,25 +93,25 @@ def spelt_plainly(rows: list[str]) -> list[str] | None:
     return [" ".join({0: ".", SOLID: "X"}.get(cell, str(cell)) for cell in row) for row in puzzle.rows()]
 
 
-def _flats(lists: Brackets, text: str, sheet: Candidates, longest: int) -> Iterator[TokenRows]:
-    """Flat lists of cells as rows (or columns), where the text says their size; without brackets on one line, the
-    `longest`."""
+def _flat_rows(lists: Brackets, text: str, candidates: Candidates, longest: int) -> Iterator[TokenRows]:
+    """Flat lists of cells as rows (or columns), if the text gives their size.  All words of a text may be such a list,
+    if its longest line, of `longest` words, holds them."""
     shape = re.search(r"(?:\.reshape\(\(?|array2d\(1\.\.)([0-9]{1,4}),\s*(?:1\.\.)?([0-9]{1,4})", text)
-    size = (int(shape[2]), int(shape[1])) if shape else sheet.wish.size or sheet.named
+    size = (int(shape[2]), int(shape[1])) if shape else candidates.wish.size or candidates.sides
     if re.search(r"(?<![.\w])reshape\(", text):
         return  # Julia and Fortran fill columns first, other languages rows
-    for found, span in lists.flats:
-        whole = span[0][0] == 0  # no list, but all words of the text
-        for width, height, cells in _sized(found, *size):
+    for found, span in lists.flat_lists:
+        is_text = span[0][0] == 0  # not a list, but all words of the text
+        for width, height, cells in _with_sizes(found, *size):
             flat = [*cells[0]] if len(cells) == 1 else cells
-            if len(flat) == width * height > 3 and not (whole and longest < len(cells)):
-                step = height if sheet.by_column else width
+            if len(flat) == width * height > 3 and not (is_text and longest < len(cells)):
+                step = height if candidates.by_column else width
                 rows = [flat[start : start + step] for start in range(0, len(flat), step)]
                 yield TokenRows(rows, "one list of cells", span)
 
 
-def _sized(cells: list[str], width: int | None, height: int | None) -> Iterator[tuple[int, int, list[str]]]:
-    """(width, height, cells) of every way to take a list: a size that the text names, or numbers before the cells."""
+def _with_sizes(cells: list[str], width: int | None, height: int | None) -> Iterator[tuple[int, int, list[str]]]:
+    """(width, height, cells) for every way to size a list: by what the text says, or by numbers before the cells."""
     if width or height:
         yield width or len(cells) // (height or 1), height or len(cells) // (width or 1), cells
         return
@@ -131,7 +131,7 @@ def read(text: str) -> Iterator[Item]:
 
 
 def puzzles(found: Iterable[GridRead | ParseError]) -> Iterator[Item]:
-    """The puzzles of readings; errors stay what they are."""
+    """The puzzles of readings; errors are passed on."""
     return (reading.puzzle if isinstance(reading, GridRead) else reading for reading in found)
 
 

@@ -1,6 +1,6 @@
-"""Which of the runs of a text are its boards: the choice between readings, and what is said where there is none.
+"""Chooses the boards of a text among all ways to read its runs, or says why there is none.
 
-runs ──take──> boards, faults, rows of unequal length ──chosen──> boards with their solutions, errors beside them
+runs ──add──> boards, rows with a fault ──chosen──> boards with their solutions, errors for other rows
 """
 
 from __future__ import annotations
@@ -14,50 +14,50 @@ from numlink.errors import InputError, ParseError
 from numlink.formats.grid.ends import GridWish, Sizes
 from numlink.formats.grid.labels import GridRead, NoBoard, board_of, canonical, hexagons_of, without_wall
 from numlink.formats.grid.lists import LISTS
-from numlink.formats.grid.rows import AT_THE_END, GLUED, LONG, WORDS, Choices, TextSpot, TokenRows, counts, size_of
+from numlink.formats.grid.rows import CHARACTERS, LINE_END, LONG, WORDS, Choices, TextSpot, TokenRows, count_up, size_of
 from numlink.formats.reading import NumberedLine, aligned
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 from numlink.model.words import counted
 
 SPAN, RANK = attrgetter("span"), attrgetter("rank")
-BEHIND_ALL: TextSpot = (AT_THE_END, 0)
+TEXT_END: TextSpot = (LINE_END, 0)
 ENOUGH_SOUND = 0.5
-"""From this share of sound cells on, rows that are no board are told as a board with a fault beside others."""
+"""From this share of sound cells on, rows in a text with other boards are reported as a board with a fault."""
 FEWEST = 6
-"""The fewest cells of a board amid other text: less may be words that happen to stand twice."""
+"""The fewest cells of a board among other text: fewer may be words that happen to occur twice."""
 NEAR = 3
-"""Lines from the board at which the heading of a row stands that a blank line parts from it."""
+"""How many lines from a board an uneven row is, if a single row and a blank line are between the two."""
 MOST_WAYS = 12
-"""Runs below a board of which one may draw its solution: the lines are cut in so many ways."""
-RAGGED = 3
-"""The fewest rows and columns of a run that are told as a board with a row of another length."""
+"""The most runs below a board that are tried as a drawing of its solution: the same lines are cut in many ways."""
+LEAST_SIDE = 3
+"""The fewest rows and columns of a run that is reported as a board with a row of another length."""
 
 
 class NothingFound(ParseError):
-    """No rows of a text come near a board."""
+    """No rows of a text resemble a board."""
 
 
 class Candidates:
-    """The boards that were found in a text, and what broke the others."""
+    """The boards that were found in a text, and why other rows are not boards."""
 
-    def __init__(self, lines: list[NumberedLine], wish: GridWish, told: Sizes, *, by_column: bool) -> None:
+    def __init__(self, lines: list[NumberedLine], wish: GridWish, sizes: Sizes, *, by_column: bool) -> None:
         self.wish = wish
         self.by_column = by_column  # whether lists of cells are columns
         self.texts: dict[int, list[str]] = {}
         for number, line in lines:
             self.texts.setdefault(number, []).append(line)
-        self.filled = [number for number, line in lines if line.strip()]
-        self.named = told.sides
+        self.filled_lines = [number for number, line in lines if line.strip()]
+        self.sides = sizes.sides
         self.boards: dict[TokenRows, GridRead] = {}
         self.faults: dict[TokenRows, NoBoard] = {}
 
-    def take(self, found: Choices) -> None:
-        """Judge the ways to take a run, until those of a rank are boards."""
+    def add(self, found: Choices) -> None:
+        """Judge the ways to read a run in the order of their ranks, up to the first rank with a board."""
         for _, ways in groupby(sorted(found, key=RANK), key=RANK):
             before = len(self.boards)
-            for rows in map(_turned, ways) if self.by_column else ways:
-                judged = self._judged(rows)
+            for rows in map(_transposed, ways) if self.by_column else ways:
+                judged = self._judge(rows)
                 if isinstance(judged, NoBoard):
                     self.faults[rows] = judged
                 else:
@@ -65,107 +65,107 @@ class Candidates:
             if len(self.boards) > before:
                 return
 
-    def _judged(self, rows: TokenRows) -> GridRead | NoBoard:
+    def _judge(self, rows: TokenRows) -> GridRead | NoBoard:
         width, height = len(rows.tokens[0]), len(rows.tokens)
-        if rows.odd:
+        if rows.uneven:
             return NoBoard("a row beside it has another length", 0, width * height)
         if self.wish.size is not None and not rows.shifts and (width, height) != self.wish.size:
             return NoBoard(f"it has {_size(width, height)}", 0, 0)
-        if width == 2 and rows.how == LISTS and None in self.named and self.wish.size is None:
+        if width == 2 and rows.how == LISTS and None in self.sides and self.wish.size is None:
             return NoBoard("lists of two may be coordinates; say format=grid:2xHEIGHT if they are rows")
         board = hexagons_of(rows.tokens, rows.shifts) if rows.shifts else board_of(rows.tokens)
         if isinstance(board, NoBoard):
             return board
-        for named, side, what in ((self.named[0], width, "column"), (self.named[1], height, "row")):
-            if named is not None and named != side and not rows.shifts:
-                return NoBoard(f"there are {counted(side, what)}, and the text says {named}", 0, width * height)
-        if rows.sizes and not _agree(rows.sizes, rows, board.puzzle.pairs):
-            said = " ".join(map(str, rows.sizes))
+        for stated, side, what in ((self.sides[0], width, "column"), (self.sides[1], height, "row")):
+            if stated is not None and stated != side and not rows.shifts:
+                return NoBoard(f"there are {counted(side, what)}, and the text says {stated}", 0, width * height)
+        if rows.sizes and not _sizes_fit(rows.sizes, rows, board.puzzle.pairs):
+            above = " ".join(map(str, rows.sizes))
             what = f"{_size(width, height)} with {counted(board.puzzle.pairs, 'pair')}"
-            return NoBoard(f"the size {said!r} above contradicts {what}", 0, width * height)
-        sized = rows.sizes or self.wish.size or any(self.named) or rows.shifts
+            return NoBoard(f"the size {above!r} above contradicts {what}", 0, width * height)
+        sized = rows.sizes or self.wish.size or any(self.sides) or rows.shifts
         return board if sized else without_wall(board, canonical(rows.tokens[0][0]))
 
     def chosen(self) -> list[GridRead | ParseError]:
-        """The boards, none of which shares cells with another; raises ParseError where two readings fit."""
-        taken = _Apart()
+        """The boards, which do not overlap, then errors for other rows; raises ParseError if two readings fit."""
+        taken = _Disjoint()
         for rows in sorted(self.boards, key=lambda rows: -len(self.boards[rows].puzzle.cells)):
             board = self.boards[rows]
-            others = taken.over(rows)
+            others = taken.overlapping(rows)
             if self._is_doubtful(rows, board):
                 self.faults[rows] = NoBoard("this may be no board")
             elif not others:
                 taken.add(rows)
-            elif all(_nameless(self.boards[other].puzzle) != _nameless(board.puzzle) for other in others):
-                raise _two((others[0], self.boards[others[0]]), (rows, board))
+            elif all(_without_labels(self.boards[other].puzzle) != _without_labels(board.puzzle) for other in others):
+                raise _two_readings((others[0], self.boards[others[0]]), (rows, board))
         boards = self._with_solutions(taken)
-        return [*boards, *self._beside(taken)] if boards else []
+        return [*boards, *self._errors_outside(taken)] if boards else []
 
     def _is_doubtful(self, rows: TokenRows, board: GridRead) -> bool:
-        """Whether a board may be an accident: one row or column amid other text, or letters without an empty cell."""
+        """Whether a board may be an accident: one row or column among other text, or letters without an empty cell."""
         puzzle = board.puzzle
         full = 0 not in puzzle.cells
-        others = self.filled[0] < rows.first or rows.last < self.filled[-1]
+        other_text = self.filled_lines[0] < rows.first or rows.last < self.filled_lines[-1]
         tokens = [*chain.from_iterable(rows.tokens)]
         if min(puzzle.width, puzzle.height) == 1:
             words = any(len(each) > 1 and not each.isalnum() for each in tokens)
             words |= puzzle.width == 1 and any(len(each) > LONG for each in tokens)
-            return full or words or not (len(rows.sizes) > 1 or (not others and board.surely_empty))
-        small = others and len(puzzle.cells) < FEWEST and not rows.sizes
+            return full or words or not (len(rows.sizes) > 1 or (not other_text and board.surely_empty))
+        small = other_text and len(puzzle.cells) < FEWEST and not rows.sizes
         open_blocks = any(token == "#" and not cell for token, cell in zip(tokens, puzzle.cells, strict=False))
         inside = [line for number in range(rows.first, rows.last + 1) for line in self.texts.get(number, ())]
         blanks_are_cells = (full or open_blocks) and rows.how == WORDS and not aligned(inside)
         return small or blanks_are_cells or (full and puzzle.solution is None and not rows.sizes)
 
-    def _with_solutions(self, taken: _Apart) -> list[GridRead]:
-        """The boards; rows below one that draw its solution join it and are taken, too."""
+    def _with_solutions(self, taken: _Disjoint) -> list[GridRead]:
+        """The boards, each with the solution that rows below it draw, if any; these rows are added to `taken`."""
         boards: list[GridRead] = []
-        below = sorted({*taken.rows, *(rows for rows in self.faults if not rows.odd)}, key=SPAN)
+        below = sorted({*taken.rows, *(rows for rows in self.faults if not rows.uneven)}, key=SPAN)
         plain = {token: canonical(token).upper() for rows in below for token in {*chain.from_iterable(rows.tokens)}}
         drawings: set[TokenRows] = set()
         for rows in [*taken.rows]:
             if rows in drawings:
                 continue
-            puzzle, told = self.boards[rows].puzzle, f"read as a grid of {self.boards[rows].told}"
-            at = bisect_right(below, (rows.span[1], BEHIND_ALL), key=SPAN)
+            puzzle, note = self.boards[rows].puzzle, f"read as a grid of {self.boards[rows].note}"
+            at = bisect_right(below, (rows.span[1], TEXT_END), key=SPAN)
             for drawing in below[at : at + MOST_WAYS] if puzzle.solution is None and puzzle.layout.plain else ():
-                if solution := _drawn(puzzle, rows, drawing, plain=plain):
+                if solution := _drawn_solution(puzzle, rows, drawing, plain=plain):
                     full = sum(map(len, (*solution.paths, puzzle.solids()))) == len(puzzle.cells)
                     puzzle = puzzle.with_rules(puzzle.rules if full else FREE).with_solution(solution)
-                    told += ", with its solution" + ("" if full else ", which leaves cells empty")
+                    note += ", with its solution" + ("" if full else ", which leaves cells empty")
                     drawings.add(drawing)
-                    if not taken.over(drawing):
+                    if not taken.overlapping(drawing):
                         taken.add(drawing)
                     break
-            boards.append(GridRead(puzzle, told))
+            boards.append(GridRead(puzzle, note))
         return boards
 
-    def _beside(self, taken: _Apart) -> list[ParseError]:
-        """Boards with a fault beside sound ones, and rows that a line parts from the board to which they may belong."""
+    def _errors_outside(self, taken: _Disjoint) -> list[ParseError]:
+        """Errors for boards with a fault, and for rows that a blank line separates from a board they may belong to."""
         errors: dict[TokenRows, ParseError] = {}
-        free = _Apart()
+        reported = _Disjoint()
         known = {rows: {*chain.from_iterable(rows.tokens)} for rows in taken.rows}
         for rows, board in sorted(self.faults.items(), key=lambda fault: -fault[1].sound):
-            if taken.over(rows) or free.over(rows):
+            if taken.overlapping(rows) or reported.overlapping(rows):
                 continue
             height, width = len(rows.tokens), len(rows.tokens[0])
             mostly_sound = width * height >= FEWEST and board.sound >= ENOUGH_SOUND * width * height
-            if min(width, height) >= RAGGED if rows.odd else height > 1 and mostly_sound:
-                errors[rows] = _error(rows, board)
-            elif any(_is_part(rows, other, known[other]) for other in taken.over(rows, around=1)):
+            if min(width, height) >= LEAST_SIDE if rows.uneven else height > 1 and mostly_sound:
+                errors[rows] = _fault_error(rows, board)
+            elif any(_may_belong(rows, other, known[other]) for other in taken.overlapping(rows, around=1)):
                 problem = "these cells may be a row of the board beside them. Join them."
                 errors[rows] = ParseError(problem, line=rows.first)
             if rows in errors:
-                free.add(rows)
-        return [errors[rows] for rows in free.rows]
+                reported.add(rows)
+        return [errors[rows] for rows in reported.rows]
 
-    def why_none(self, text: str, ends: NoBoard | None) -> ParseError:
+    def no_board_error(self, text: str, ends: NoBoard | None) -> ParseError:
         if not text.strip():
             return ParseError("the text is empty. Give at least one board.")
-        told = [fault for fault in self.faults.items() if not fault[0].odd or len(fault[0].tokens) > 1]
-        best = max(told, key=lambda fault: fault[1].sound, default=None)
+        faults = [fault for fault in self.faults.items() if not fault[0].uneven or len(fault[0].tokens) > 1]
+        best = max(faults, key=lambda fault: fault[1].sound, default=None)
         if best is not None and best[1].sound > max(3, ends.sound if ends else 0):
-            return _error(*best)
+            return _fault_error(*best)
         if ends is not None:
             return ParseError(f"{ends.problem}.", line=1)
         return NothingFound(
@@ -175,12 +175,12 @@ class Candidates:
         )
 
 
-def _turned(rows: TokenRows) -> TokenRows:
-    return rows if rows.odd else replace(rows, tokens=[*zip(*rows.tokens, strict=True)])
+def _transposed(rows: TokenRows) -> TokenRows:
+    return rows if rows.uneven else replace(rows, tokens=[*zip(*rows.tokens, strict=True)])
 
 
-class _Apart:
-    """Rows that share no piece of the text, in their order."""
+class _Disjoint:
+    """Rows that share no piece of the text, in the order of the text."""
 
     def __init__(self) -> None:
         self.rows: list[TokenRows] = []
@@ -188,32 +188,32 @@ class _Apart:
     def add(self, rows: TokenRows) -> None:
         insort(self.rows, rows, key=SPAN)
 
-    def over(self, rows: TokenRows, around: int = 0) -> list[TokenRows]:
-        """Those that share pieces with some rows, and so many before and behind them."""
-        last = first = bisect_right(self.rows, (rows.span[1], BEHIND_ALL), key=SPAN)
+    def overlapping(self, rows: TokenRows, around: int = 0) -> list[TokenRows]:
+        """Those that share a piece of the text with `rows`, and `around` more before and after them."""
+        last = first = bisect_right(self.rows, (rows.span[1], TEXT_END), key=SPAN)
         while first and self.rows[first - 1].span[1] >= rows.span[0]:
             first -= 1
         return self.rows[max(0, first - around) : last + around]
 
 
-def _is_part(run: TokenRows, board: TokenRows, known: set[str]) -> bool:
-    """Whether rows may belong to a board of these `known` tokens from which a line parts them."""
-    if run.odd:  # a heading and a row below it
-        near = NEAR in (board.first - run.odd[0], run.odd[0] - board.last)
+def _may_belong(run: TokenRows, board: TokenRows, known: set[str]) -> bool:
+    """Whether a run may be part of a board, whose tokens are `known`, although a blank line separates them."""
+    if run.uneven:  # a single row next to one of another length
+        near = NEAR in (board.first - run.uneven[0], run.uneven[0] - board.last)
         return near and len(run.tokens) == 1 and len(run.tokens[0]) == len(board.tokens[0])
     tokens = [token for row in run.tokens for token in row]
-    heading = len(run.tokens) == 1 and (size_of(" ".join(tokens)) or counts(tokens))
-    same = run.how == board.how or {run.how, board.how} == {WORDS, GLUED}
+    heading = len(run.tokens) == 1 and (size_of(" ".join(tokens)) or count_up(tokens))
+    same = run.how == board.how or {run.how, board.how} == {WORDS, CHARACTERS}
     familiar = sum(token in known for token in tokens)
     alike = 2 * familiar >= len(tokens) or (familiar > 0 and all(len(token) < LONG for token in tokens))
     return same and alike and not heading and len(run.tokens[0]) == len(board.tokens[0])
 
 
-def _error(rows: TokenRows, board: NoBoard) -> ParseError:
-    if rows.odd:
-        line, cells = rows.odd
-        beside = f"this row has {counted(cells, 'cell')}, the rows beside it have {len(rows.tokens[0])}"
-        return ParseError(f"{beside}. Make all rows equally long.", line=line)
+def _fault_error(rows: TokenRows, board: NoBoard) -> ParseError:
+    if rows.uneven:
+        line, cells = rows.uneven
+        lengths = f"this row has {counted(cells, 'cell')}, the rows beside it have {len(rows.tokens[0])}"
+        return ParseError(f"{lengths}. Make all rows equally long.", line=line)
     return ParseError(
         f"read as {counted(len(rows.tokens), 'row')} ({rows.how}), {board.problem}, and every label must appear "
         "exactly twice. Correct the text, or name its format with format=.",
@@ -221,12 +221,12 @@ def _error(rows: TokenRows, board: NoBoard) -> ParseError:
     )
 
 
-def _two(*readings: tuple[TokenRows, GridRead]) -> ParseError:
-    told = [f"{_size(board.puzzle.width, board.puzzle.height)} ({rows.how}; {board.told})" for rows, board in readings]
+def _two_readings(*readings: tuple[TokenRows, GridRead]) -> ParseError:
+    ways = [f"{_size(board.puzzle.width, board.puzzle.height)} ({rows.how}; {board.note})" for rows, board in readings]
     options = [f"grid:{board.puzzle.width}x{board.puzzle.height}" for _, board in readings]
     remedy = f"format={options[0]} or format={options[1]}" if options[0] != options[1] else "format=plain or json"
     return ParseError(
-        f"this can be read in two ways, as {told[0]} and as {told[1]}. Say which with {remedy}.",
+        f"this can be read in two ways, as {ways[0]} and as {ways[1]}. Say which with {remedy}.",
         line=readings[0][0].first,
     )
 
@@ -235,21 +235,21 @@ def _size(width: int, height: int) -> str:
     return f"{counted(height, 'row')} of {counted(width, 'cell')}"
 
 
-def _agree(sizes: tuple[int, ...], rows: TokenRows, pairs: int) -> bool:
-    """Whether sizes above a grid fit it: its sides in any order, perhaps with its number of pairs, perhaps behind how
-    many boards follow."""
+def _sizes_fit(sizes: tuple[int, ...], rows: TokenRows, pairs: int) -> bool:
+    """Whether sizes above a grid fit it: its sides in any order, perhaps with its number of pairs, perhaps after the
+    number of boards that follow."""
     width, height = max(map(len, rows.tokens)), len(rows.tokens)
     if len(sizes) == 1:
         return sizes[0] in (width, height, pairs)
-    behind = sizes[1:] if len(sizes) == 3 and min(width, height) > 1 else ()
+    after = sizes[1:] if len(sizes) == 3 and min(width, height) > 1 else ()
     fitting = [[width, height], [width, height, pairs], *([[width, pairs]] if width == height else [])]
-    return any(sorted(left) in map(sorted, fitting) for left in (sizes, behind))
+    return any(sorted(left) in map(sorted, fitting) for left in (sizes, after))
 
 
-def _drawn(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows, *, plain: dict[str, str]) -> Solution | None:
-    """The solution of the board that rows are which others draw: each label's cells are one path, others empty.
+def _drawn_solution(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows, *, plain: dict[str, str]) -> Solution | None:
+    """The solution of `puzzle` that `drawing` shows, as each label's cells are one path and others empty; else None.
 
-    `plain`: how their tokens are spelt plainly.
+    `rows`: what the puzzle was read from.  `plain`: each token -> its plain spelling in upper case.
     """
     if [*map(len, drawing.tokens)] != [puzzle.width] * puzzle.height:
         return None
@@ -270,7 +270,7 @@ def _drawn(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows, *, plain: dict[s
     return solution if {frozenset((path[0], path[-1])) for path in solution.paths if path} == ends else None
 
 
-def _nameless(puzzle: Puzzle) -> tuple[object, ...]:
-    """What a board is but for the names of its labels."""
+def _without_labels(puzzle: Puzzle) -> tuple[object, ...]:
+    """What two boards have in common if they differ only in the names of their labels."""
     ends = {frozenset(cells) for cells in puzzle.endpoints().values()}
     return puzzle.width, puzzle.height, puzzle.layout, puzzle.solids(), ends

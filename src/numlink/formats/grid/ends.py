@@ -1,15 +1,15 @@
-"""Boards that are told by the coordinates of their ends, without a grid.
+"""Boards given by the coordinates of their endpoints, without a grid.
 
     5 7 6               size 5 7                {"width": 7, "height": 5,       the size: rows, columns; or by name
-    0 1 1 0             red 0,1 1,0              "red": [[0, 1], [1, 0]],       two points a record
+    0 1 1 0             red 0,1 1,0              "red": [[0, 1], [1, 0]],       two points per record
     0 6 3 1             green 0,6 3,1            "green": {"start": ...}}
 
-    red 0 1             {"x": 1, "y": 0, "color": "red"}      or one point, its label before or behind it
+    red 0 1             {"x": 1, "y": 0, "color": "red"}      or one point, its label before or after it
 
-text ──Sizes.of──> numbers and the gaps between them ──_records──> points, equally spelt ──_ways──> boards
+text ──Sizes.of──> sizes, other text ──_pair_lists──> pairs of points ──_puzzle──> boards
 
-Whatever the notation, its records repeat: between their numbers stand the same signs.  Whether the row or the column
-(x) stands first, and whether they count from 0 or 1, is what fits on the board.
+In any notation, records repeat: the gaps between their numbers have the same signs.  Whether the row or the column (x)
+comes first, and whether they count from 0 or 1, is decided by what fits on the board.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NAMED = re.compile(
     r"(?!\w|\.[0-9]|[\"')\]]?[ \t]{0,9}[,;\s][ \t]{0,9}[(\[0-9])"
 )
 """A name and the numbers that are its value."""
-SAID = re.compile(
+SIZE_IN_WORDS = re.compile(
     r"(?i)\b(?:(?:(height|rows)|width|columns|cols)[ \t]+([0-9]{1,4})"
     r"|([0-9]{1,4})[ \t]?-?(?:(rows|high|tall)|columns|cols|wide))\b"
 )
@@ -50,31 +50,31 @@ ACROSS = re.compile(r"(?:x|c|col|column)[12]?|j").fullmatch
 DOWN = re.compile(r"(?:y|r|row)[12]?|i").fullmatch
 START = re.compile(r"starts?|from|begin|sources?|first|p1|head").fullmatch
 END = re.compile(r"ends?|to|finish|targets?|last|p2|tail|goal|sinks?").fullmatch
-"""Names, in lower case, that tell what the numbers behind them are."""
-OTHERS = re.compile(r"(?i)walls?|blocks?|blocked|obstacles?|holes?|bridges?|path|solution")
-"""Names of points that are no ends."""
+"""Names, in lower case, that say what the numbers after them are."""
+NOT_ENDPOINTS = re.compile(r"(?i)walls?|blocks?|blocked|obstacles?|holes?|bridges?|path|solution")
+"""Names of points that are not endpoints."""
 ROW_AND_COLUMN = re.compile(r"(?i)\b(r|row)([0-9]{1,4})[ \t]?(c|col)([0-9]{1,4})\b")
 """A point like r2c3."""
 UPWARDS = re.compile(r"(?i)\by[ -]+(?:grows |points |goes |axis )?up|bottom[ -]left|lower[ -]left|up(?:wards)? y\b")
-"""What says that the lowest row counts first."""
-BY = re.compile(r"(?i)[0-9]\s*[x\u00d7*]\s*[0-9]")
-"""A size whose width stands first: 7x5."""
+"""What says that rows are counted from the bottom."""
+TIMES = re.compile(r"(?i)[0-9]\s*[x\u00d7*]\s*[0-9]")
+"""A size like 7x5, whose width may be either number."""
 LONGEST_WORDS = 60
-"""The most characters kept of words behind each other: labels are shorter, and prose is no label."""
+"""The most characters kept of consecutive words: labels are shorter, and prose is not a label."""
 MOST_NUMBERS = 6
-"""The most numbers of a record: two points, their label and a count."""
+"""The most numbers in a record: two points, their label and a count."""
 
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 
 PointPairs = list[tuple[tuple[int, int], tuple[int, int]]]
 PairsRead = tuple[PointPairs, bool | None, set[tuple[int, int]]]
-"""Pairs of points as a text lists them, whether x stands first in them (None: unknown), and the (width, height) of the
-boards of which the numbers may as well be the cells."""
+"""The pairs of points that a text lists, whether x comes first in them (None: unknown), and the (width, height) of each
+board whose cells the numbers may be instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridWish:
-    """What the caller says of a text: (width, height), whether x stands first, what coordinates count from."""
+    """What the caller says about a text: (width, height), whether x comes first, and the first coordinate (0 or 1)."""
 
     size: tuple[int, int] | None = None
     x_first: bool | None = None
@@ -83,107 +83,107 @@ class GridWish:
 
 @dataclass(slots=True)
 class Sizes:
-    """The sizes that a text names, and the text without them."""
+    """The sizes that a text gives, and the text without them."""
 
     width: set[int] = field(default_factory=set)
     height: set[int] = field(default_factory=set)
-    both: dict[tuple[int, ...], bool] = field(default_factory=dict)
-    """Sizes without a name for each side (rows, columns, perhaps with the number of pairs; or a side), and whether
+    unnamed: dict[tuple[int, ...], bool] = field(default_factory=dict)
+    """Sizes without names for their sides (rows, columns, perhaps with the number of pairs; or one side), and whether
     either number may be the width, as in 7x5."""
     rest: list[NumberedLine] = field(default_factory=list)
 
     @classmethod
     def of(cls, lines: Sequence[NumberedLine]) -> Sizes:
-        """The sizes that names and words of the lines tell.  O(characters)."""
+        """The sizes that the lines give by name or in words.  O(characters)."""
         found = cls()
         names = Counter(match[1] for _, line in lines for match in NAMED.finditer(line))
-        taken = partial(found._without_size, names=names)
+        taken = partial(found._take_named, names=names)
         for number, line in lines:
-            rest = SAID.sub(found._without_words, NAMED.sub(taken, line))
+            rest = SIZE_IN_WORDS.sub(found._take_words, NAMED.sub(taken, line))
             found.rest.append((number, ROW_AND_COLUMN.sub(r" \1 \2 \3 \4 ", rest)))
         return found
 
-    def _without_words(self, said: re.Match[str]) -> str:
-        high, behind, before, tall = said.groups()
-        (self.height if high or tall else self.width).add(int(behind or before))
+    def _take_words(self, size: re.Match[str]) -> str:
+        high, after, before, tall = size.groups()
+        (self.height if high or tall else self.width).add(int(after or before))
         return " "
 
-    def _without_size(self, named: re.Match[str], *, names: Counter[str]) -> str:
-        """A name and its numbers, blank if they are a size, which is taken, or something else than coordinates."""
+    def _take_named(self, named: re.Match[str], *, names: Counter[str]) -> str:
+        """The match as it is if it may be coordinates, else a blank; if it is a size, that is added to these sizes."""
         name, numbers = named[1].lower(), [int(number) for number in re.findall("[0-9]+", named[4])]
         if (WIDTH(name) or HEIGHT(name)) and len(numbers) == 1 and named[3] not in OPENING:
             (self.width if WIDTH(name) else self.height).add(numbers[0])
         elif SIDES(name) and len(numbers) < 4:
-            self.both[(*numbers,)] = BY.search(named[4]) is not None
+            self.unnamed[(*numbers,)] = TIMES.search(named[4]) is not None
         elif names[named[1]] > 1 or len(numbers) > 1 or named[2] or named[3] or ACROSS(name) or DOWN(name):
             return named[0]
         return " "
 
     @property
     def sides(self) -> tuple[int | None, int | None]:
-        """(width, height), None where none or several are named."""
-        both = [*{size if len(size) == 2 else size * 2 for size, by in self.both.items() if not by}]
+        """(width, height), with None for a side that is not given or given several times."""
+        both = [*{size if len(size) == 2 else size * 2 for size, either in self.unnamed.items() if not either}]
         side = both[0][0] if len(both) == 1 and len({*both[0]}) == 1 else None
         width, height = (next(iter(found)) if len(found) == 1 else side for found in (self.width, self.height))
         return width, height
 
-    def of_boards(self, pairs: int) -> set[tuple[int, int]]:
+    def board_sizes(self, pairs: int) -> set[tuple[int, int]]:
         """(width, height) of every board that the sizes can mean."""
         if len(self.width) == len(self.height) == 1:
             return {(min(self.width), min(self.height))}
         found: set[tuple[int, int]] = set()
-        for size, by in self.both.items() if len(self.both) == 1 else ():
+        for size, either in self.unnamed.items() if len(self.unnamed) == 1 else ():
             rests = [size] if len(size) < 3 else [size[:at] + size[at + 1 :] for at in (0, 2) if size[at] == pairs]
             found |= {(rest[-1], rest[0]) for rest in rests}
-            if by or (len(size) == 3 and size[0] == pairs):  # either is the width
+            if either or (len(size) == 3 and size[0] == pairs):  # either is the width
                 found |= {(rest[0], rest[-1]) for rest in rests}
         return found
 
 
-def ends_in(sizes: Sizes, wish: GridWish, budget: CellBudget) -> GridRead | NoBoard | None:
-    """The board whose ends the text lists; None if it lists no points.  Raises ParseError where two readings fit."""
-    line, rest = _without_sizes_above(sizes)
-    found = [*_lists_of("\n".join(rest))]
+def board_of_endpoints(sizes: Sizes, wish: GridWish, budget: CellBudget) -> GridRead | NoBoard | None:
+    """The board whose endpoints the text lists; None if it lists no points.  Raises ParseError if two readings fit."""
+    line, rest = _take_sizes_above(sizes)
+    found = [*_pair_lists("\n".join(rest))]
     if not found:
         return None
-    said = next((number for number, text in sizes.rest if UPWARDS.search(text)), None)
-    if said:
-        raise ParseError("here y grows upwards. Give rows or y from the top, and leave these words out.", line=said)
+    upwards = next((number for number, text in sizes.rest if UPWARDS.search(text)), None)
+    if upwards:
+        raise ParseError("here y grows upwards. Give rows or y from the top, and leave these words out.", line=upwards)
     boards: dict[Puzzle, tuple[str, str]] = {}
-    for pairs, x_first, as_rows in found:
-        sides = {wish.size} if wish.size else sizes.of_boards(len(pairs))
-        if as_rows & sides:
+    for pairs, x_first, as_cells in found:
+        sides = {wish.size} if wish.size else sizes.board_sizes(len(pairs))
+        if as_cells & sides:
             continue  # the numbers may be cells
         orders = [each for each in (wish.x_first, x_first) if each is not None][:1] or [False, True]
         bases = [0, 1] if wish.base is None else [wish.base]
         for (width, height), across, base in product(sorted(sides), orders, bases):
-            puzzle = _placed(pairs, (width, height), x_first=across, base=base, budget=budget)
+            puzzle = _puzzle(pairs, (width, height), x_first=across, base=base, budget=budget)
             order = "column (x) first" if across else "row first"
-            told = f"{height} rows, {width} columns, {order}, counted from {base}"
+            note = f"{height} rows, {width} columns, {order}, counted from {base}"
             if puzzle is not None:
-                boards.setdefault(puzzle, (told, f"{width}x{height},{'x' if across else 'row'},{base}"))
-    return _only(boards, len(found[0][0]), line)
+                boards.setdefault(puzzle, (note, f"{width}x{height},{'x' if across else 'row'},{base}"))
+    return _only_board(boards, len(found[0][0]), line)
 
 
-def _without_sizes_above(sizes: Sizes) -> tuple[int, list[str]]:
-    """The number of the line of the first point; the lines, blank where they are a size above it, which is taken."""
+def _take_sizes_above(sizes: Sizes) -> tuple[int, list[str]]:
+    """(line number of the first point, the lines); sizes above that point are added to `sizes`, their lines blanked."""
     lines = [line for _, line in sizes.rest]
     for index, (number, line) in enumerate(sizes.rest):
         size = size_of(line)
-        before = sizes.both or (sizes.width and sizes.height)
+        before = sizes.unnamed or (sizes.width and sizes.height)
         if size and (len(size) < 3 or not before):  # a second line of three may be a labelled point
-            by = BY.search(line) is not None or any(sizes.both.values())
-            if len(size) == 1 and [*map(len, sizes.both)] == [2]:
-                size = (*sizes.both.popitem()[0], *size)  # the number of pairs
-            sizes.both[size] = by
+            either = TIMES.search(line) is not None or any(sizes.unnamed.values())
+            if len(size) == 1 and [*map(len, sizes.unnamed)] == [2]:
+                size = (*sizes.unnamed.popitem()[0], *size)  # the number of pairs
+            sizes.unnamed[size] = either
             lines[index] = ""
         elif any(map(str.isdigit, line)):
             return number, lines
     return 1, lines
 
 
-def _only(boards: dict[Puzzle, tuple[str, str]], pairs: int, line: int) -> GridRead | NoBoard:
-    """The only one of boards with what is told of them and their options; raises ParseError for several."""
+def _only_board(boards: dict[Puzzle, tuple[str, str]], pairs: int, line: int) -> GridRead | NoBoard:
+    """The only one of `boards`, puzzle -> (note, option); NoBoard if there are none.  Raises ParseError for several."""
     points = f"{counted(pairs, 'pair')} of coordinates"
     if not boards:
         remedy = "put a line 'size ROWS COLUMNS' above them or say format=grid:WIDTHxHEIGHT"
@@ -195,12 +195,12 @@ def _only(boards: dict[Puzzle, tuple[str, str]], pairs: int, line: int) -> GridR
             f"Say which with format=grid:{first[1]} or format=grid:{second[1]}.",
             line=line,
         )
-    [(puzzle, (told, _))] = boards.items()
-    return GridRead(puzzle, f"read as {points}, {told}")
+    [(puzzle, (note, _))] = boards.items()
+    return GridRead(puzzle, f"read as {points}, {note}")
 
 
-def _placed(pairs: PointPairs, size: tuple[int, int], *, x_first: bool, base: int, budget: CellBudget) -> Puzzle | None:
-    """The board with these ends; None if one lies outside or two on one cell."""
+def _puzzle(pairs: PointPairs, size: tuple[int, int], *, x_first: bool, base: int, budget: CellBudget) -> Puzzle | None:
+    """The board with these endpoints; None if one is off the board or two are on one cell."""
     width, height = size
     points = [(point[x_first] - base, point[not x_first] - base) for pair in pairs for point in pair]
     if len({*points}) < len(points) or not all(0 <= row < height and 0 <= column < width for row, column in points):
@@ -217,12 +217,12 @@ def _placed(pairs: PointPairs, size: tuple[int, int], *, x_first: bool, base: in
 Gap = list[str]
 """The signs and words between two numbers."""
 VARIES = "*"
-"""In the shape of gaps: a word that is not the same in all of them."""
+"""Replaces, in the common shape of gaps, a word that differs between them."""
 
 
-def _lists_of(text: str) -> Iterator[PairsRead]:
-    """Every way to cut the numbers of a text, or those inside its brackets, into equally long records that are spelt
-    alike.  O(characters)."""
+def _pair_lists(text: str) -> Iterator[PairsRead]:
+    """The pairs of points for every way to cut the numbers of a text, or those inside its brackets, into equally long
+    records of one notation.  O(characters)."""
     tokens = TOKEN.findall(text)
     depths = [*accumulate((token in OPENING) - (token in CLOSING) for token in tokens)]
     closed = bool(depths) and min(depths) == depths[-1] == 0
@@ -238,61 +238,61 @@ def _lists_of(text: str) -> Iterator[PairsRead]:
                 gap[-1] = f"{gap[-1][-LONGEST_WORDS:]} {token}"
             elif gap[-1:] != ["\n"] or token != "\n":
                 gap.append(token)
-        others = any(OTHERS.fullmatch(token) for gap in gaps[1:-1] for token in gap)
+        others = any(NOT_ENDPOINTS.fullmatch(token) for gap in gaps[1:-1] for token in gap)
         for length in range(2, MOST_NUMBERS + 1) if numbers and not others else ():
             if len(numbers) % length == 0:
-                yield from _listed(numbers, gaps, length)
+                yield from _pairs_of_records(numbers, gaps, length)
 
 
 def _is_word(token: str) -> bool:
     return any(map(str.isalnum, token))
 
 
-def _shape(gaps: Sequence[Gap]) -> Gap | None:
-    """What is the same in all of these gaps; None if they differ in more than words."""
+def _common_shape(gaps: Sequence[Gap]) -> Gap | None:
+    """What all of these gaps have in common, with VARIES for words that differ; None if they differ otherwise."""
     found = [{*tokens} for tokens in zip(*gaps, strict=False)]
     if len({*map(len, gaps)}) > 1 or any(len(each) > 1 and not all(map(_is_word, each)) for each in found):
         return None
     return [VARIES if len(each) > 1 else each.pop() for each in found]
 
 
-def _listed(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsRead]:
-    """The pairs of records of `length` numbers, if these have one shape that is not that of shorter ones."""
+def _pairs_of_records(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsRead]:
+    """The pairs of points in records of `length` numbers, if all have one shape and none is made of shorter records."""
     middle = gaps[length:-1:length]
-    shapes = [_shape(each) for each in (middle, *(gaps[column:-1:length] for column in range(1, length)))]
+    shapes = [_common_shape(each) for each in (middle, *(gaps[column:-1:length] for column in range(1, length)))]
     around, *between = (shape or [] for shape in shapes)
     if None in shapes or (middle and around in between):
         return
-    names = [_name(shape) for shape in (around if middle else gaps[0], *between)]
+    names = [_last_word(shape) for shape in (around if middle else gaps[0], *between)]
     named = [column for column, name in enumerate(names) if ACROSS(name) or DOWN(name)]
     above = [] if named else " ".join(gaps[0]).lower().split("\n")
     headings = [[names[column] for column in named], *map(str.split, above)]
-    order = next((found for found in map(_order, headings) if found is not None), None)
-    if named and order is None:
+    x_first = next((found for found in map(_is_x_first, headings) if found is not None), None)
+    if named and x_first is None:
         return
     columns = [numbers[column::length] for column in range(length)]
     bare = not any(token == VARIES or _is_word(token) for token in chain(around, *between))
     if bare and not named and 2 < length and len(numbers) < 2 * length and _are_alike(between):
         return  # a line of numbers may be anything
-    for points in _points(columns, between, named):
-        beside = around or ([] if any(map(_is_word, gaps[0])) else gaps[0])
-        if any("." in between[at] or between[at] == ["\n"] for at in points[::2]) or (bare and "." in beside):
+    for points in _point_columns(columns, between, named):
+        outside = around or ([] if any(map(_is_word, gaps[0])) else gaps[0])
+        if any("." in between[at] or between[at] == ["\n"] for at in points[::2]) or (bare and "." in outside):
             continue  # cells of a board
         places = [
-            [*zip(columns[at], columns[beside], strict=True)]
-            for at, beside in zip(points[::2], points[1::2], strict=True)
+            [*zip(columns[first], columns[second], strict=True)]
+            for first, second in zip(points[::2], points[1::2], strict=True)
         ]
         if len(points) == 4:
             lists = [[*zip(*places, strict=True)]]
         else:
             labels = [[*map(str, columns[column])] for column in range(length) if column not in points]
-            lists = [_by_label(each, places[0]) for each in (*labels, *_words(gaps, length, around, between))]
-        as_rows = set() if named else {*_boards_of_cells(len(columns[0]), points, between)}
-        yield from ((pairs, order, as_rows) for pairs in lists if pairs)
+            lists = [_pairs_of(each, places[0]) for each in (*labels, *_words(gaps, length, around, between))]
+        as_cells = set() if named else {*_boards_of_cells(len(columns[0]), points, between)}
+        yield from ((pairs, x_first, as_cells) for pairs in lists if pairs)
 
 
 def _boards_of_cells(records: int, points: list[int], between: list[Gap]) -> Iterator[tuple[int, int]]:
-    """(width, height) of every board whose rows the numbers of records, of points, or each point can be."""
+    """(width, height) of every board whose rows may be the numbers of records, of their points, or of single points."""
     yield 2, records * len(points) // 2
     if _are_alike(between[points[0] : points[-1]]):
         yield len(points), records
@@ -304,19 +304,19 @@ def _are_alike(shapes: list[Gap]) -> bool:
     return all(shape == shapes[0] for shape in shapes)
 
 
-def _name(shape: Gap) -> str:
-    """The last word before a number."""
+def _last_word(shape: Gap) -> str:
+    """The last word of a shape in lower case, which names the number after it; "" if it has no word."""
     return next((token.split()[-1].lower() for token in reversed(shape) if _is_word(token)), "")
 
 
-def _order(names: Iterable[str]) -> bool | None:
-    """Whether x stands first in one point or two whose coordinates are named so; None if the names do not tell."""
+def _is_x_first(names: Iterable[str]) -> bool | None:
+    """Whether x comes first in one or two points whose coordinates have these names; None if the names do not say."""
     known = [ACROSS(name) is not None for name in names if ACROSS(name) or DOWN(name)]
     return known[0] if known in ([True, False] * 2, [False, True] * 2, [True, False], [False, True]) else None
 
 
-def _points(columns: list[list[int]], between: list[Gap], named: list[int]) -> Iterator[list[int]]:
-    """The columns of one or two points in every way: the `named` ones, or all but a label at either end."""
+def _point_columns(columns: list[list[int]], between: list[Gap], named: list[int]) -> Iterator[list[int]]:
+    """The columns that may be one or two points: the `named` ones, or all except a label at either end."""
     length = len(columns)
     counts = [*range(len(columns[0]))], [*range(1, len(columns[0]) + 1)]
     for label in () if named else (0, length - 1) if length % 2 else (length,):
@@ -329,7 +329,7 @@ def _points(columns: list[list[int]], between: list[Gap], named: list[int]) -> I
 
 
 def _words(gaps: list[Gap], length: int, around: Gap, between: list[Gap]) -> Iterator[list[str]]:
-    """The labels that the words between numbers can be: those inside, before or behind each record."""
+    """The lists of labels, one per record, that words inside, before or after each record may be."""
     for start, shape in [(0, around), *enumerate([*between, around], start=1)]:
         for place, sign in enumerate(shape):
             at = place - len(shape) if start == 0 else place
@@ -338,11 +338,11 @@ def _words(gaps: list[Gap], length: int, around: Gap, between: list[Gap]) -> Ite
                 yield [gap[at] for gap in of_records]
 
 
-def _by_label(labels: list[str], points: list[tuple[int, int]]) -> PointPairs:
-    """Pairs of points of which each two have a label; none if a label has another number of them."""
-    both: dict[str, list[tuple[int, int]]] = {}
+def _pairs_of(labels: list[str], points: list[tuple[int, int]]) -> PointPairs:
+    """The two points of each label, as pairs; [] if a label has more points or fewer."""
+    by_label: dict[str, list[tuple[int, int]]] = {}
     for label, point in zip(labels, points, strict=True):
-        both.setdefault(label, []).append(point)
-    roles = [bool(START(label.lower())) - bool(END(label.lower())) for label in both]
-    sound = roles != [1, -1] and all(len(each) == 2 for each in both.values())
-    return [(each[0], each[1]) for each in both.values()] if sound else []
+        by_label.setdefault(label, []).append(point)
+    roles = [bool(START(label.lower())) - bool(END(label.lower())) for label in by_label]
+    sound = roles != [1, -1] and all(len(each) == 2 for each in by_label.values())
+    return [(each[0], each[1]) for each in by_label.values()] if sound else []

@@ -1,9 +1,9 @@
-"""Which tokens of a grid are empty, which are blocks, and which stand twice: what makes rows of tokens a board.
+"""Turns rows of tokens into a board: decides which tokens are empty cells, which are blocks and which are labels.
 
     . A . #        every label exactly twice; one token for empty cells; perhaps one for blocks
     A . B B        {A: 1, B: 2}, '.' empty, '#' block
 
-Every cell labelled, and each label's cells one path: a solved board.
+If every cell has a label, and the cells of each label are one path, the board is solved.
 """
 
 from __future__ import annotations
@@ -24,57 +24,57 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.sizes import largest_number
 
 Tokens = Sequence[Sequence[str]]
-"""TokenRows of tokens; "" is a blank cell."""
+"""Rows of tokens; "" is a blank cell."""
 
-MAY_STAND = re.compile(r"-1|(?!-[0-9]+\Z)[^()\[\]{}<>,;|\"\\=/\s]{0,24}").fullmatch
-"""Whether a token can be a cell: no sentence, no bracket, no separator, no number below -1."""
+MAY_BE_CELL = re.compile(r"-1|(?!-[0-9]+\Z)[^()\[\]{}<>,;|\"\\=/\s]{0,24}").fullmatch
+"""Matches a token that can be a cell: not a sentence, a bracket, a separator or a number below -1."""
 ALWAYS_EMPTY = frozenset(["", *"._-·•∙⋅‧・□⬜◻◽▫🔲░…"])
-"""Tokens that are empty wherever they stand, and never a label."""
+"""Tokens that can always mean an empty cell, and never a label."""
 NEVER_LABELS = ALWAYS_EMPTY | frozenset(["-1", *"#█■▓⬛◼◾▪🔳+*~?|"])
 BLOCKS = frozenset(["-1", *"#Xx█■▓⬛◼◾▪🔳*@%"])
-"""Tokens that may be blocks beside a token for empty cells."""
+"""Tokens that may be blocks if another token is the one for empty cells."""
 WALLS = frozenset("#█■▓⬛")
-"""Blocks that may be a wall around a board, which is no part of it."""
+"""Blocks that may form a wall around a board, which is not part of the board."""
 EMPTIEST = ("", *"._·0-□⬜◻◽▫░🔲⚪⚫🖤🤍*~+?")
-"""Of two tokens without a label, the one that stands first here is empty and the other a block."""
+"""Of two tokens that are not labels, the one that comes first here is empty and the other a block."""
 DIGITS = "123456789"
 ORDERS = (
     *(DIGITS + ascii_uppercase, DIGITS + ascii_lowercase, ascii_uppercase, ascii_lowercase),
     *(ascii_uppercase + ascii_lowercase, ascii_lowercase + ascii_uppercase),
 )
-"""Orders of labels, of which those of a board are the first ones."""
+"""Orders by which labels are numbered if they are exactly the first ones of an order."""
 LETTERS_FOR_EMPTY = frozenset("oOxXeEnN")
 FREQUENT = 0.2
-"""The smallest share of cells of a sign that is taken for empty though it is not known as that."""
+"""An unknown sign is the one for empty cells if it fills at least this share of all cells."""
 FEWEST_SOLVED = 9
-"""The fewest cells of a solved board with a block: in less, three equal cells may be a slip."""
+"""The fewest cells of a solved board with a block: with fewer, three equal cells may be a mistake."""
 SURE_OF_ZERO = 4
-"""The fewest labels of a solved board of which one is 0, which is mostly the sign for empty cells."""
+"""The fewest labels of a solved board with a label 0; usually 0 is the sign for empty cells."""
 MANY = 0.3
-"""From this share of all cells on, a sign beside a 0 that stands twice is the one for empty cells, not for blocks."""
+"""From this share of all cells on, if a 0 occurs twice, another sign is the one for empty cells, not for blocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridRead:
-    """A board of a text: its puzzle, and in words what the text was taken for."""
+    """A board found in a text: its puzzle, and a `note` that says in words how the text was read."""
 
     puzzle: Puzzle
-    told: str
+    note: str
     surely_empty: bool = False
-    """Whether its token for empty cells means nothing else anywhere."""
+    """Whether its token for empty cells is in ALWAYS_EMPTY."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoBoard:
-    """Why a grid is no board: a sentence, the row (from 0) where it breaks, and how many of its cells are sound."""
+    """Why rows are not a board: the problem in words, the row (from 0) that has it, and how many cells are sound."""
 
     problem: str
     row: int = 0
     sound: int = 0
 
 
-def _whole(number: re.Match[str]) -> str:
-    """A number without what leaves it the same: `007` and `7.0` are 7."""
+def _plain_number(number: re.Match[str]) -> str:
+    """A number; if it is an integer, in its shortest form: `007` and `7.0` become 7."""
     value = float(number[0])
     return str(int(value)) if value.is_integer() else number[0]
 
@@ -82,9 +82,9 @@ def _whole(number: re.Match[str]) -> str:
 SPELLINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"[(\[<{]([^()\[\]<>{}]*+)[)\]>}]"), lambda inside: inside[1].strip()),
     (re.compile(r"([^\w\s]|[_Xx])\1+"), lambda repeated: repeated[1]),  # .. and XX
-    (re.compile(r"[^\W\d_A-Za-z]"), lambda digit: str(unicodedata.digit(digit[0], digit[0]))),  # in a black circle
+    (re.compile(r"[^\W\d_A-Za-z]"), lambda digit: str(unicodedata.digit(digit[0], digit[0]))),  # in a circle
     (re.compile(r"0x[0-9A-Fa-f]{1,6}"), lambda number: str(int(number[0], 16))),
-    (re.compile(r"[+-]?\d{1,20}(?:\.\d{0,20})?(?:e[+-]0\d)?"), _whole),
+    (re.compile(r"[+-]?\d{1,20}(?:\.\d{0,20})?(?:e[+-]0\d)?"), _plain_number),
     (re.compile(r"[A-Za-z_]*\.([A-Za-z_]\w*)"), lambda member: member[1]),  # Color.RED
     (re.compile(r"(?i)wall|block(?:ed)?|solid"), lambda _: "#"),
     (re.compile(r"black_(?:(?:large|medium|small)_)?(?:square|circle)"), lambda _: "⬛"),
@@ -92,40 +92,39 @@ SPELLINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = 
     (re.compile(r"(?i)null|none|nil|nan|na|undefined|nothing|empty|blank|free|false|maybe\.nothing"), lambda _: ""),
     (re.compile("〇"), lambda _: "0"),
 )
-"""Other spellings of tokens, and how each is spelt plainly."""
+"""Other spellings of tokens, and what turns each into the plain spelling."""
 
 
 def canonical(token: str) -> str:
-    """A token in its plainest spelling: `007` and `7.0` are 7, `None` is "", quotes and emphasis are off."""
+    """A token in its plainest spelling, without quotes or emphasis: `007` and `7.0` become 7, `None` becomes ""."""
     plain = token.strip().strip("'\"`*").strip() or ("*" if "*" in token else "")
-    for spelling, spelt in SPELLINGS:
+    for spelling, plainly in SPELLINGS:
         if match := spelling.fullmatch(plain):
-            plain = spelt(match)
+            plain = plainly(match)
     return plain
 
 
 def board_of(tokens: Tokens) -> GridRead | NoBoard:
-    """The board that rows of equally many tokens are, or why they are none.  O(cells).
+    """The board that rows of equally many tokens show, or why they are not a board.  O(cells).
 
-    >>> board_of([["_", "a", "_"], ["_", "a", "_"]]).told
+    >>> board_of([["_", "a", "_"], ["_", "a", "_"]]).note
     "letters; '_' is empty"
     """
     plain = {token: canonical(token) for token in {each for row in tokens for each in row}}
-    strange = next((token for token, bare in plain.items() if not MAY_STAND(bare)), None)
+    strange = next((token for token, bare in plain.items() if not MAY_BE_CELL(bare)), None)
     if strange is not None:
         place = next(number for number, row in enumerate(tokens) if strange in row)
         return NoBoard(f"{strange[:20]!r} is no cell", place)
     rows = [[plain[token] for token in row] for row in tokens]
-    found = _judged(rows)
+    found = _unsolved_board(rows)
     if isinstance(found, GridRead):
         return found
-    folded = _judged([[token.upper() for token in row] for row in rows])
-    return folded if isinstance(folded, GridRead) else _solved(rows) or found
+    folded = _unsolved_board([[token.upper() for token in row] for row in rows])
+    return folded if isinstance(folded, GridRead) else _solved_board(rows) or found
 
 
 def hexagons_of(tokens: Tokens, shifts: tuple[int, ...]) -> GridRead | NoBoard:
-    """The board of rows of hexagons that stand so far to the right, in half cells: each row becomes a column, as
-    numlink's hexagons stand in columns."""
+    """The board of rows of hexagons, shifted to the right by `shifts` half cells; numlink makes each row a column."""
     known = board_of([[token for row in tokens for token in row]])
     if isinstance(known, NoBoard):
         return NoBoard(known.problem, 0, known.sound)
@@ -141,59 +140,59 @@ def hexagons_of(tokens: Tokens, shifts: tuple[int, ...]) -> GridRead | NoBoard:
     width, height = len(tokens), bottom - top + 1
     cells = [places.get((row, column), SOLID) for row in range(top, bottom + 1) for column in range(width)]
     puzzle = Puzzle(width, height, tuple(cells), layout=Layout(kind=Kind.HEX))
-    return GridRead(puzzle, f"{known.told}; its shifted rows are hexagons, whose columns they become")
+    return GridRead(puzzle, f"{known.note}; its shifted rows are hexagons, whose columns they become")
 
 
 def without_wall(board: GridRead, sign: str) -> GridRead:
-    """The board inside a wall of blocks all around, if it has one, whose sign is `#` or a square."""
+    """The board without the wall of blocks all around it, if it has one and `sign`, the wall's token, is in WALLS."""
     puzzle, rows = board.puzzle, board.puzzle.rows()
     sides = [cell for row in rows for cell in (row[0], row[-1])]
     if sign not in WALLS or {*rows[0], *rows[-1], *sides} != {SOLID} or puzzle.solution is not None:
         return board
     cells = tuple(cell for row in rows[1:-1] for cell in row[1:-1])
     inside = Puzzle(puzzle.width - 2, puzzle.height - 2, cells)
-    return GridRead(inside, f"{board.told}, and the wall of {sign!r} around is left out", board.surely_empty)
+    return GridRead(inside, f"{board.note}, and the wall of {sign!r} around is left out", board.surely_empty)
 
 
-def _judged(rows: list[list[str]]) -> GridRead | NoBoard:
-    """The board of canonical tokens if each label stands twice."""
+def _unsolved_board(rows: list[list[str]]) -> GridRead | NoBoard:
+    """The board of rows of canonical tokens if each label occurs twice; else why they are not a board."""
     counts = Counter(chain.from_iterable(rows))
-    odd = [token for token, count in counts.items() if count != 2 or token in NEVER_LABELS]
-    odd += [sign for sign in "Xx" if _is_block(sign, counts)]
-    doubtful = _doubtful(rows, counts, odd)
+    unpaired = [token for token, count in counts.items() if count != 2 or token in NEVER_LABELS]
+    unpaired += [sign for sign in "Xx" if _is_block(sign, counts)]
+    doubtful = _doubtful_signs(rows, counts, unpaired)
     if isinstance(doubtful, NoBoard):
         return doubtful
-    odd += doubtful
-    empty, solid = [*sorted(odd, key=_rank), None, None][:2]
-    if len(odd) > 2 or (empty is not None and not _may_be_empty(empty, counts, alone=solid is None)):
-        return _broken(rows, counts, odd)
-    if len(odd) == 2 and (solid not in BLOCKS or ((empty, solid) == ("0", "-1") and counts["0"] < counts["-1"])):
-        return _broken(rows, counts, odd)
-    labels = {token: None for row in rows for token in row if token not in odd}
+    unpaired += doubtful
+    empty, block = [*sorted(unpaired, key=_block_rank), None, None][:2]
+    if len(unpaired) > 2 or (empty is not None and not _may_be_empty(empty, counts, alone=block is None)):
+        return _wrong_count(rows, counts, unpaired)
+    if len(unpaired) == 2 and (block not in BLOCKS or ((empty, block) == ("0", "-1") and counts["0"] < counts["-1"])):
+        return _wrong_count(rows, counts, unpaired)
+    labels = {token: None for row in rows for token in row if token not in unpaired}
     if not labels:
         return NoBoard("there is no label", 0, 0)
-    if rare := _rare(counts, empty, solid, labels):
+    if rare := _rare_sign(counts, empty, block, labels):
         return NoBoard(f"{rare!r} may be a label or a sign for cells without one", 0, sum(counts.values()) - 2)
-    if solid is not None and solid in "Xx" and not {*"WwYy"}.isdisjoint(labels):
-        return _broken(rows, counts, odd)  # the letter before Y
-    if empty is None and not _all_beside(rows, *labels):
+    if block is not None and block in "Xx" and not {*"WwYy"}.isdisjoint(labels):
+        return _wrong_count(rows, counts, unpaired)  # X is the letter before Y
+    if empty is None and not _all_adjacent(rows, *labels):
         return NoBoard("no cell is empty, and labels are apart", 0, len(rows))
     names = numbers_of(labels)
-    told = _kind(labels)
-    told += "" if empty is None else f"; {repr(empty) if empty else 'a blank'} is empty"
-    told += "" if solid is None else f"; {solid!r} is a block"
+    note = _kind_of(labels)
+    note += "" if empty is None else f"; {repr(empty) if empty else 'a blank'} is empty"
+    note += "" if block is None else f"; {block!r} is a block"
     cells = tuple(names.get(token, 0 if token == empty else SOLID) for token in chain.from_iterable(rows))
-    return GridRead(Puzzle(len(rows[0]), len(rows), cells), told, empty in ALWAYS_EMPTY)
+    return GridRead(Puzzle(len(rows[0]), len(rows), cells), note, empty in ALWAYS_EMPTY)
 
 
-def _doubtful(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> list[str] | NoBoard:
-    """A 0 or a disc without colour that stands twice and is no label; NoBoard where that is open."""
+def _doubtful_signs(rows: list[list[str]], counts: Counter[str], unpaired: list[str]) -> list[str] | NoBoard:
+    """In a list, the 0, black or white disc that occurs twice and is not a label; NoBoard if it may be a label."""
     maybe = [sign for sign in ("0", "⚫", "⚪") if counts.get(sign) == 2]
-    if maybe == ["0"] and not odd:
-        return NoBoard("0 may be empty or a label", 0, len(rows)) if _all_beside(rows, *counts) else maybe
-    if len(maybe) != 1 or len(odd) != 1 or odd[0] not in BLOCKS:
+    if maybe == ["0"] and not unpaired:
+        return NoBoard("0 may be empty or a label", 0, len(rows)) if _all_adjacent(rows, *counts) else maybe
+    if len(maybe) != 1 or len(unpaired) != 1 or unpaired[0] not in BLOCKS:
         return []
-    block = odd[0]
+    block = unpaired[0]
     few = counts[block] < MANY * sum(counts.values())
     if maybe != ["0"] and not few and not any(token.isalnum() for token in counts):
         return []  # a white disc among coloured ones, on black squares
@@ -202,20 +201,20 @@ def _doubtful(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> li
     return maybe if counts[block] <= 2 and block != "-1" else []
 
 
-def _rare(counts: Counter[str], empty: str | None, block: str | None, labels: Iterable[str]) -> str | None:
-    """A sign for empty cells or blocks that stands twice among other signs, and so may be a label as well."""
+def _rare_sign(counts: Counter[str], empty: str | None, block: str | None, labels: Iterable[str]) -> str | None:
+    """A sign for empty cells or blocks that occurs twice, so that it may be a label like the other signs; else None."""
     if block is None or any(label.isalnum() for label in labels):
         return None
     return next((sign for sign in (block, empty) if sign and sign != "-1" and counts[sign] == 2), None)
 
 
-def _rank(token: str) -> int:
-    """How likely a token that is no label is a block: of two, the one that ranks lower is empty."""
+def _block_rank(token: str) -> int:
+    """The rank of a token that is not a label: of two, the one of lower rank is empty, the other a block."""
     return EMPTIEST.index(token) if token in EMPTIEST else len(EMPTIEST) + (token in BLOCKS)
 
 
 def _may_be_empty(token: str, counts: Counter[str], *, alone: bool) -> bool:
-    """Whether a token can be the one for empty cells; with `alone` also a sign that stands in many cells."""
+    """Whether a token can be the one for empty cells; if `alone`, without one for blocks, also a sign in many cells."""
     if token in ALWAYS_EMPTY or token in EMPTIEST or (alone and token in ("-1", "#")):
         return True
     sign = len(token) == 1 and (not token.isalnum() or token in LETTERS_FOR_EMPTY)
@@ -223,19 +222,19 @@ def _may_be_empty(token: str, counts: Counter[str], *, alone: bool) -> bool:
 
 
 def _is_block(sign: str, counts: Counter[str]) -> bool:
-    """Whether an X is a block although it stands twice: beside numbers or words."""
+    """Whether an X that occurs twice is a block, not a label, because all labels are numbers or words."""
     others = [token for token in counts if token not in NEVER_LABELS and token not in (sign, "0")]
     return counts.get(sign) == 2 and bool(others) and all(token.isdecimal() or len(token) > 1 for token in others)
 
 
-def _all_beside(rows: list[list[str]], *labels: str) -> bool:
-    """Whether the two cells of each of these labels are neighbours, as they must be where no cell is empty."""
+def _all_adjacent(rows: list[list[str]], *labels: str) -> bool:
+    """Whether the two cells of each of these labels are neighbours, as they must be if no cell is empty."""
     pairs = (pair for lines in (rows, zip(*rows, strict=True)) for line in lines for pair in pairwise(line))
     return {*labels} <= {first for first, second in pairs if first == second}
 
 
-def _broken(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> NoBoard:
-    ranked = sorted(odd, key=lambda token: (token in EMPTIEST or token in NEVER_LABELS, counts[token]), reverse=True)
+def _wrong_count(rows: list[list[str]], counts: Counter[str], unpaired: list[str]) -> NoBoard:
+    ranked = sorted(unpaired, key=lambda each: (each in EMPTIEST or each in NEVER_LABELS, counts[each]), reverse=True)
     worst = ranked[-1]
     sound = sum(counts.values()) - sum(counts[token] for token in ranked[1:])
     times = {1: "once", 3: "three times"}.get(counts[worst], f"{counts[worst]} times")
@@ -244,8 +243,8 @@ def _broken(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> NoBo
     return NoBoard(f"{named} stands {times}", row, sound)
 
 
-def _solved(rows: list[list[str]]) -> GridRead | None:
-    """The board whose solution the rows are: every cell labelled or a block, each label one path."""
+def _solved_board(rows: list[list[str]]) -> GridRead | None:
+    """The board that the rows show solved, with every cell a block or labelled, and each label one path; else None."""
     counts = Counter(chain.from_iterable(rows))
     blocks = {*counts} & (NEVER_LABELS | {token for token in ("X", "x") if counts[token] == 1})
     cells = sum(counts.values())
@@ -261,13 +260,13 @@ def _solved(rows: list[list[str]]) -> GridRead | None:
     try:
         solution = Solution.from_grid([[names.get(token, 0) for token in row] for row in rows])
         solids = [cell for cell, token in enumerate(chain.from_iterable(rows)) if token in blocks]
-        return GridRead(Puzzle.from_solution(solution, solids=solids), f"{_kind(names)}, solved")
+        return GridRead(Puzzle.from_solution(solution, solids=solids), f"{_kind_of(names)}, solved")
     except InputError:
         return None
 
 
 def numbers_of(labels: Iterable[str]) -> dict[str, int]:
-    """Label -> its number: itself, or one more if a label is 0; letters from A on in order; others as they come."""
+    """Label -> its number: itself, or one more if a label is 0; its place in one of ORDERS; or that in `labels`."""
     found = list(dict.fromkeys(labels))
     if all(map(str.isdecimal, found)):
         shift = int("0" in found)
@@ -279,7 +278,7 @@ def numbers_of(labels: Iterable[str]) -> dict[str, int]:
     return {label: number for number, label in enumerate(found, start=1)}
 
 
-def _kind(labels: Iterable[str]) -> str:
+def _kind_of(labels: Iterable[str]) -> str:
     found = [*labels]
     if all(map(str.isdecimal, found)):
         return "numbers"

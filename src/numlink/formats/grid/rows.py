@@ -1,11 +1,11 @@
-"""Rows of cells in the lines of a text, in every way in which the lines can be cut.
+"""Rows of cells in the lines of a text, for every way to cut lines into cells.
 
-    0 1 2          column numbers, dropped where they count up
+    0 1 2          column numbers, dropped if they count up
     0 . 1 .        row numbers, likewise        . 1 .      cut at blanks
     1 1 . 2                                     1 . 2      eight ways to cut: CUTS
 
-A run is lines below each other that one cut gives equally many cells.  A line beside a run must be something else than
-a row that is too short or too long: a title, a size, a border.
+A run is consecutive lines that one cut splits into equally many cells.  A line right above or below it must not be a
+row that is too short or too long, but may be a title, a size or a border.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from functools import partial
 from itertools import chain, pairwise
 from string import ascii_lowercase, ascii_uppercase
 
-from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, MAY_STAND, Tokens
+from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, MAY_BE_CELL, Tokens
 from numlink.formats.grid.text import BORDER, blocks
 from numlink.formats.reading import TOKEN, NumberedLine
 
@@ -26,38 +26,38 @@ SIZE = re.compile(
     r"(?i)\s*+(?:[#%]\s++)?(?:(?:size|grid|dimensions?|shape|n)\s*+[:=]?\s*+)?[(\[]?([0-9]{1,4})"
     r"(?:(?:\s*+[x\u00d7*,;]\s*+|\s++(?:by\s++)?)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
 )
-"""A line of one to three sizes."""
+"""A line that gives a size: one to three numbers, perhaps with a name."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
 MOST_SIZES = 3
-"""Lines of a block that is nothing but a size: rows, columns and pairs, one a line."""
+"""The most lines of a block that is only a size: rows, columns and pairs, one per line."""
 LONG = 3
-"""Characters of a word that is rather one of a title than a cell."""
+"""From so many characters on, a word is more likely part of a title than a cell."""
 
 
 TextSpot = tuple[int, int]
-"""A line, and how many pieces of the text stand before the place in it."""
-Stretch = tuple[TextSpot, TextSpot]
-"""The places of the first and the last piece, as several lists may stand on a line; whole lines end AT_THE_END."""
-AT_THE_END = 1_000_000_000
-"""Behind all pieces of a line."""
+"""A place in a text: the number of its line, and how many pieces of the text come before it."""
+TextSpan = tuple[TextSpot, TextSpot]
+"""The places of the first and the last piece, as a line may hold several lists; whole lines end at LINE_END."""
+LINE_END = 1_000_000_000
+"""After all pieces of a line."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TokenRows:
-    """Rows of equally many tokens; `how` says in words how they were cut, `span` where they stand.
+    """Rows of equally many tokens; `how` says in words how they were cut, `span` where they are in the text.
 
-    `sizes` are the numbers that stand above them as a size.  `shifts`: for rows of hexagons, how far each stands to
-    the right, in half cells.  `odd`: a line beside them that is a row of another length, and how many cells it has.
-    `rank`: of the ways to take a run, those of a higher one are not asked where one of a lower one is a board.
+    `sizes`: the numbers above them that are a size.  `shifts`: how far each row of hexagons is shifted to the right,
+    in half cells.  `uneven`: a row of another length next to them or among them, as (line number, cells).
+    `rank`: a way to read a run is tried only if no way of a lower rank is a board.
     """
 
     tokens: Tokens
     how: str
-    span: Stretch
+    span: TextSpan
     sizes: tuple[int, ...] = ()
     shifts: tuple[int, ...] = ()
-    odd: tuple[int, int] | None = None
+    uneven: tuple[int, int] | None = None
     rank: int = 0
 
     @property
@@ -70,24 +70,24 @@ class TokenRows:
 
 
 Choices = list[TokenRows]
-"""Ways to take a run."""
+"""The ways to read one run."""
 
 
-def runs_of(lines: Sequence[NumberedLine], span: Stretch | None = None) -> Iterator[Choices]:
-    """Every run of the lines, in every cut.  `span`: where all these lines stand, if they are not whole lines."""
+def runs_of(lines: Sequence[NumberedLine], span: TextSpan | None = None) -> Iterator[Choices]:
+    """Every run of the lines, for every cut.  `span`: where the lines are in the text, if they are not whole lines."""
     sizes: list[NumberedLine] = []
     for block in blocks(lines):
         cuttable = _Block.of(sizes, block, span)
         for how in CUTS:
             yield from cuttable.runs(how)
-        yield from _hexagons(block, span)
+        yield from _hexagon_rows(block, span)
         sizes = block if len(block) <= MOST_SIZES and all(size_of(line) for _, line in block) else []
 
 
-def parted(line: NumberedLine, signs: str) -> Iterator[list[NumberedLine]]:
-    """The rows in one line, equally long, with one of these signs between them, perhaps behind a size."""
-    for sign in signs:
-        parts = [part.strip() for part in line[1].strip().strip(sign).split(sign)]
+def rows_in_line(line: NumberedLine, separators: str) -> Iterator[list[NumberedLine]]:
+    """The equally long rows in one line, perhaps after a size, for each of the separators that may be between them."""
+    for separator in separators:
+        parts = [part.strip() for part in line[1].strip().strip(separator).split(separator)]
         rows = parts[1:] if len(parts) > 2 and size_of(parts[0]) else parts
         lengths, words = {*map(len, rows)}, {len(re.split(r"[\s,]+", row)) for row in rows}
         if len(parts) > 1 and len(words) == 1 and (words != {1} or (len(lengths) == 1 and lengths != {1})):
@@ -95,7 +95,7 @@ def parted(line: NumberedLine, signs: str) -> Iterator[list[NumberedLine]]:
 
 
 def size_of(line: str) -> tuple[int, ...]:
-    """The one to three sizes of a line; none if it holds anything else."""
+    """The one to three numbers of a line that may be a size; () if it holds anything else."""
     match = SIZE.fullmatch(line)
     return tuple(int(group) for group in match.groups() if group) if match else ()
 
@@ -103,7 +103,7 @@ def size_of(line: str) -> tuple[int, ...]:
 # ---- cuts ------------------------------------------------------------------------------------------------------
 
 Cutting = Callable[[str], list[str]]
-"""The cells of a line; none if the line cannot be cut so."""
+"""Returns the cells of a line; [] if it cannot be cut that way."""
 
 
 def _fields(separator: str) -> Cutting:
@@ -129,15 +129,15 @@ def _characters(line: str) -> list[str]:
 
 
 def _framed_columns(line: str) -> list[str]:
-    """Every second sign between two bars, if the others are blank."""
+    """Every second character between two bars, if the others are blank."""
     framed = re.fullmatch(r"\s*+\|([^|]++)\|\s*+", line)
     return [sign.strip() for sign in framed[1][1::2]] if framed and not framed[1][::2].strip() else []
 
 
 SEMICOLONS, COMMAS = "cells between semicolons", "cells between commas"
-BARS, TABS, WORDS, GLUED = "cells between bars", "cells between tabs", "cells between blanks", "single characters"
+BARS, TABS, WORDS, CHARACTERS = "cells between bars", "cells between tabs", "cells between blanks", "single characters"
 SEPARATED = (BARS, TABS, SEMICOLONS, COMMAS)
-"""Cuts at a sign that may also stand behind each row; bars and tabs before it, too."""
+"""Cuts at a separator that may also follow the last cell of a row; bars and tabs may also precede the first."""
 CUTS: dict[str, Cutting] = {
     BARS: _fields("|"),
     TABS: _fields("\t"),
@@ -146,42 +146,42 @@ CUTS: dict[str, Cutting] = {
     "every second character": _framed_columns,
     "cells between bars and blanks": _between_bars,
     WORDS: _words,
-    GLUED: _characters,
+    CHARACTERS: _characters,
 }
 
 
 # ---- runs ------------------------------------------------------------------------------------------------------
 
 CutLine = tuple[int, str, list[str]]
-"""The number of a line, its text, its cells."""
+"""A line as (number, text, cells)."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Lines between blank ones, without borders, and what stands around its runs."""
+    """The lines between two blank ones, without borders, below the sizes from the block above."""
 
     lines: list[NumberedLine]
-    top: int
-    """How many of the lines are the sizes in the block above."""
-    span: Stretch | None
+    size_lines: int
+    """How many of the lines are sizes from the block above."""
+    span: TextSpan | None
     framed: bool
-    """Whether the bars stand around the rows, too."""
+    """Whether bars also surround the rows."""
 
     @classmethod
-    def of(cls, sizes: list[NumberedLine], lines: list[NumberedLine], span: Stretch | None) -> _Block:
+    def of(cls, sizes: list[NumberedLine], lines: list[NumberedLine], span: TextSpan | None) -> _Block:
         barred = [line for _, line in lines if "|" in line]
         framed = any("+-" in line for _, line in lines) or all(line[0] == line[-1] == "|" for line in barred)
         kept = [line for line in lines if not (barred and BORDER.fullmatch(line[1]))]
         return cls([*sizes, *kept], len(sizes), span, framed)
 
     def runs(self, how: str) -> Iterator[Choices]:
-        """The runs of the lines in one cut."""
+        """The runs of the lines for one cut."""
         lines: list[CutLine] = [(number, line, CUTS[how](line)) for number, line in self.lines]
-        signs = Counter(chain.from_iterable(line for _, line in self.lines)) if how == GLUED else None
-        start = self.top
+        times = Counter(chain.from_iterable(line for _, line in self.lines)) if how == CHARACTERS else None
+        start = self.size_lines
         while start < len(lines):
             cells = lines[start][2]
-            if not cells or (start + 1 < len(lines) and _is_title(lines[start], lines[start + 1], signs)):
+            if not cells or (start + 1 < len(lines) and _is_title(lines[start], lines[start + 1], times)):
                 start += 1
                 continue
             end = start
@@ -189,68 +189,68 @@ class _Block:
                 end += 1
             rows = [row for _, _, row in lines[start:end]]
             shorter = end < len(lines) and len(lines[end][2]) == len(cells) - 1
-            if shorter and len(rows) > 1 and not any(row[-1] for row in rows):  # no comma behind the last row of a list
+            if shorter and len(rows) > 1 and not any(row[-1] for row in rows):  # no comma after the last row of a list
                 lines[end] = (*lines[end][:2], [*lines[end][2], ""])
                 rows.append(lines[end][2])
                 end += 1
-            if len(rows) > 2 and len(cells) > 3 and all(row[0] == row[-1] for row in rows) and _count(rows):
-                rows = [row[:-1] for row in rows]  # their numbers stand at both sides
+            if len(rows) > 2 and len(cells) > 3 and all(row[0] == row[-1] for row in rows) and _are_numbered(rows):
+                rows = [row[:-1] for row in rows]  # row numbers on both sides
             if len(rows[0]) * len(rows) > 2:
                 yield self._run(how, rows, lines, (start, end))
             start = end
 
     def _run(self, how: str, rows: list[list[str]], lines: list[CutLine], place: tuple[int, int]) -> Choices:
-        """Rows in the lines `place[0]` to before `place[1]`, in every way to take them."""
+        """The ways to read the rows in `lines[slice(*place)]`; only one if a row of another length is next to them."""
         (start, end), width = place, len(rows[0])
-        is_row = partial(_is_row_like, {*chain.from_iterable(rows), "0", "."}, width, how == GLUED)
+        is_row = partial(_looks_like_row, {*chain.from_iterable(rows), "0", "."}, width, how == CHARACTERS)
         headed = False
-        odd: CutLine | None = None
+        uneven: CutLine | None = None
         sizes: tuple[int, ...] = ()
         for index in range(start - 1, -1, -1):
             above = _, line, cells = lines[index]
-            if index < self.top and sizes:
+            if index < self.size_lines and sizes:
                 break
             if _is_heading(cells or line.split(), rows):
                 headed = True
             elif size := size_of(line):
                 sizes = size + sizes
             else:  # a row, a title, or the board before this one
-                odd = above if width not in sizes and is_row(line, cells) else None
+                uneven = above if width not in sizes and is_row(line, cells) else None
                 break
-        if odd is None and end < len(lines):
+        if uneven is None and end < len(lines):
             _, line, cells = lines[end]
             size = size_of(line)
             last = end == len(lines) - 1
             closing = size == (0, 0) and bool(sizes) if last else len(lines[end + 1][2]) in size[-2:]
             same = _is_heading([*filter(None, cells or line.split())], rows)
-            odd = lines[end] if not closing and not same and is_row(line, cells) else None
-        span = self.span or ((lines[start][0], 0), (lines[end - 1][0], AT_THE_END))
-        if odd is not None:
-            return [TokenRows(rows, how, span, odd=(odd[0], len(odd[2])))]
-        whole = TokenRows(rows, how, span, sizes)
-        ways = chain.from_iterable(_variants(each, headed=headed) for each in _without_rims(whole, framed=self.framed))
-        return [replace(each, tokens=_glued_apart(each.tokens)) for each in ways]
+            uneven = lines[end] if not closing and not same and is_row(line, cells) else None
+        span = self.span or ((lines[start][0], 0), (lines[end - 1][0], LINE_END))
+        if uneven is not None:
+            return [TokenRows(rows, how, span, uneven=(uneven[0], len(uneven[2])))]
+        run = TokenRows(rows, how, span, sizes)
+        ways = chain.from_iterable(_variants(each, headed=headed) for each in _trimmed(run, framed=self.framed))
+        return [replace(each, tokens=_split_words(each.tokens)) for each in ways]
 
 
-def _count(rows: Tokens) -> bool:
-    """Whether the first cells of rows count them, down or up."""
+def _are_numbered(rows: Tokens) -> bool:
+    """Whether the first cells of rows number them, upwards or downwards."""
     cells = [row[0] for row in rows]
-    return counts(cells) or counts(cells[::-1])
+    return count_up(cells) or count_up(cells[::-1])
 
 
 def _is_heading(cells: list[str], rows: list[list[str]]) -> bool:
-    """Whether the cells of a line count the columns of the rows below it, whose first cells count them."""
-    return len(rows[0]) - len(cells) in (0, 1) and counts(cells) and _count(rows)
+    """Whether the cells of a line number the columns of `rows`, whose first cells number the rows."""
+    return len(rows[0]) - len(cells) in (0, 1) and count_up(cells) and _are_numbered(rows)
 
 
-def _is_row_like(vocabulary: set[str], width: int, glued: bool, line: str, cells: list[str]) -> bool:
-    """Whether a line beside a run is a row with too few or too many cells, and nothing else."""
-    if glued and line.strip().isalpha() and abs(len(line.strip()) - width) > 1:
-        return False  # a word: END
+def _looks_like_row(vocabulary: set[str], width: int, by_character: bool, line: str, cells: list[str]) -> bool:
+    """Whether a line next to a run can only be a row with too few or too many cells."""
+    if by_character and line.strip().isalpha() and abs(len(line.strip()) - width) > 1:
+        return False  # a word such as END
     tokens = cells or re.sub(r"[,;]", " ", line).split()
     known = sum(token in vocabulary or token.isdecimal() for token in tokens)
-    if not glued and len(tokens) > 1:
-        marks = {"."} & {*tokens[:1]} | {*tokens[1:]}  # any other first sign may be the mark of a list
+    if not by_character and len(tokens) > 1:
+        marks = {"."} & {*tokens[:1]} | {*tokens[1:]}  # any other first token may mark a list item
         if all(len(token) < LONG for token in tokens) or not marks.isdisjoint(vocabulary & ALWAYS_EMPTY):
             return True
     if 2 * known <= len(tokens) and any(word not in vocabulary for word in WORD.findall(line)):
@@ -258,23 +258,23 @@ def _is_row_like(vocabulary: set[str], width: int, glued: bool, line: str, cells
     return 2 * known > len(tokens) or (abs(len(cells) - width) <= 1 < width - 1 and known > 0)
 
 
-def _is_title(line: CutLine, below: CutLine, signs: Counter[str] | None) -> bool:
-    """Whether a line that can be cut like the one below it is a title: words, most of them of other letters.
+def _is_title(line: CutLine, below: CutLine, times: Counter[str] | None) -> bool:
+    """Whether a line that is cut like the one below it is a title: it has words, which are unlike the cells below.
 
-    `signs`: of single characters, how often each stands in these lines.
+    `times`: if the cells are single characters, how often each occurs in the block.
     """
     cells, under = line[2], below[2]
     word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line[1])
-    if word and signs and 2 * sum(signs[letter] > word[1].count(letter) for letter in word[1]) <= len(word[1]):
+    if word and times and 2 * sum(times[letter] > word[1].count(letter) for letter in word[1]) <= len(word[1]):
         return True
     if not 1 < len(cells) == len(under) or not ALWAYS_EMPTY.isdisjoint(cells) or len({*cells}) < len(cells):
         return False
     words = any(WORD.search(token) and token not in under for token in cells)
-    return words and (not all(map(MAY_STAND, cells)) or not any(map(WORD.search, under)))
+    return words and (not all(map(MAY_BE_CELL, cells)) or not any(map(WORD.search, under)))
 
 
-def counts(tokens: Sequence[str]) -> bool:
-    """Whether tokens count up by one, from 0 or 1 or A."""
+def count_up(tokens: Sequence[str]) -> bool:
+    """Whether tokens count up by one, from 0, 1 or A."""
     if len(tokens) < 2:
         return False
     if all(len(token) == 1 and token.isalpha() for token in tokens):
@@ -285,46 +285,46 @@ def counts(tokens: Sequence[str]) -> bool:
     return alike and numbers[0] in (0, 1) and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
 
 
-def _without_rims(whole: TokenRows, *, framed: bool) -> list[TokenRows]:
-    """A run without the blank columns at its sides that separators around the rows make; where other cells are blank,
-    also with them: such signs stand around rows as well as between cells.  A sheet has commas between cells only."""
-    rows, around = whole.tokens, whole.how in (BARS, TABS)
+def _trimmed(run: TokenRows, *, framed: bool) -> list[TokenRows]:
+    """The run without the blank columns that separators around its rows make.  If other cells are blank, these columns
+    may be cells: then the run with and without them, or only with them between commas or semicolons, as in a sheet."""
+    rows, around = run.tokens, run.how in (BARS, TABS)
     left, right = (len(rows[0]) > 2 and not any(row[side] for row in rows) for side in (0, -1))
     left &= around
     both = [row[left : len(row) - right] for row in rows]
     blank = any("" in row for row in both)
-    if whole.how not in SEPARATED or (blank and not around and not whole.sizes):
-        return [whole]
-    if not blank or (left and right and framed and whole.how == BARS):
-        return [replace(whole, tokens=both)]
+    if run.how not in SEPARATED or (blank and not around and not run.sizes):
+        return [run]
+    if not blank or (left and right and framed and run.how == BARS):
+        return [replace(run, tokens=both)]
     sides = sorted({(left, right), (left, False), (False, right), (False, False)})
-    return [replace(whole, tokens=[row[first : len(row) - last] for row in rows]) for first, last in sides]
+    return [replace(run, tokens=[row[first : len(row) - last] for row in rows]) for first, last in sides]
 
 
-def _variants(whole: TokenRows, *, headed: bool) -> Choices:
-    """The run, and without numbers beside and above it, or without a size, heading or ruler as its first row.
+def _variants(run: TokenRows, *, headed: bool) -> Choices:
+    """The ways to read a run: as it is; without row and column numbers; without a size, a heading or rulers.
 
-    `headed`: whether a line above it counts its columns.
+    `headed`: whether a line above it numbers its columns.
     """
-    rows = whole.tokens
+    rows = run.tokens
     first, body = rows[0], rows[1:]
     if not body:
-        return [whole]
+        return [run]
     across = [*first[1]] if len(first) == 2 and not first[0] else first[1:]
     corner = not first[0].isalnum() or len(first[0]) > 1
-    framed = headed or (corner and counts(across) and counts([row[0] for row in body]))
-    found = [_without(whole, row=not headed, column=True)] if framed else []
-    whole = replace(whole, rank=len(found))
-    found.append(whole)
-    if len(rows) > 3 and len(first) > 1 and _count(rows):
-        found.append(_without(whole, column=True))
-    if len("".join(first)) > 3 and counts(first):
-        found.append(_without(whole, row=True))
+    framed = headed or (corner and count_up(across) and count_up([row[0] for row in body]))
+    found = [_cropped(run, row=not headed, column=True)] if framed else []
+    run = replace(run, rank=len(found))
+    found.append(run)
+    if len(rows) > 3 and len(first) > 1 and _are_numbered(rows):
+        found.append(_cropped(run, column=True))
+    if len("".join(first)) > 3 and count_up(first):
+        found.append(_cropped(run, row=True))
     inner = rows[_is_ruler(first, body) : len(rows) - _is_ruler(rows[-1], rows[:-1])]
     if 1 < len(inner) < len(rows):
-        found.append(replace(whole, tokens=inner))
-    if size := size_of(" ".join(first)) if whole.how != BARS and all(map(str.isdecimal, first)) else ():
-        sized = replace(_without(whole, row=True), sizes=size)
+        found.append(replace(run, tokens=inner))
+    if size := size_of(" ".join(first)) if run.how != BARS and all(map(str.isdecimal, first)) else ():
+        sized = replace(_cropped(run, row=True), sizes=size)
         if not Counter((len(first), len(body))) - Counter(size):
             return [sized]
         found.append(sized)
@@ -332,37 +332,37 @@ def _variants(whole: TokenRows, *, headed: bool) -> Choices:
 
 
 def _is_ruler(row: Sequence[str], others: Tokens) -> bool:
-    """Whether a row is a line of one sign, not one for empty cells, that stands elsewhere only at the other end."""
+    """Whether a row repeats one token that is not empty and occurs elsewhere only in an equal row at the other end."""
     sign = row[0]
     if len(row) < 2 or len({*row}) > 1 or sign in ALWAYS_EMPTY - {"-"} or (sign.isalnum() and sign not in BLOCKS):
         return False
     return sum(sign in other for other in others) == sum(others[at] == row for at in {0, len(others) - 1})
 
 
-def _without(rows: TokenRows, *, row: bool = False, column: bool = False) -> TokenRows:
+def _cropped(rows: TokenRows, *, row: bool = False, column: bool = False) -> TokenRows:
     return replace(rows, tokens=[each[column:] for each in rows.tokens[row:]])
 
 
-def _glued_apart(tokens: Tokens) -> Tokens:
-    """Rows of one word each as rows of characters, if the words are equally long."""
+def _split_words(tokens: Tokens) -> Tokens:
+    """The rows, as rows of characters if each is a single word and all words are equally long."""
     words = [row[0] for row in tokens if len(row) == 1 and len(row[0].split()) == 1]
     apart = 0 < len(words) == len(tokens) and len({*map(len, words)}) == 1
     return [list(word) for word in words] if apart else tokens
 
 
-def _hexagons(block: list[NumberedLine], span: Stretch | None) -> Iterator[Choices]:
-    """The block as rows of hexagons, if it is that; the first line may be a size."""
+def _hexagon_rows(block: list[NumberedLine], span: TextSpan | None) -> Iterator[Choices]:
+    """The block as rows of hexagons, if it looks like that; its first line may be a size."""
     for size, rest in (((), block), (size_of(block[0][1]), block[1:])):
         lines = [line for _, line in rest]
         if (size or rest is block) and len(lines) > 2 and (shifts := _shifts_of(lines)):
-            stretch = span or ((rest[0][0], 0), (rest[-1][0], AT_THE_END))
+            stretch = span or ((rest[0][0], 0), (rest[-1][0], LINE_END))
             yield [TokenRows([line.split() for line in lines], "shifted rows", stretch, size, tuple(shifts))]
 
 
 def _shifts_of(lines: list[str]) -> list[int]:
-    """How far each row of hexagons stands to the right, in half cells; none if the lines are no such rows.
+    """How far each row of hexagons is shifted to the right, in half cells; [] if the lines are no such rows.
 
-    They are told by their lengths (growing by one, then shrinking) or by their indents (every second by half a cell).
+    They are recognised by their lengths (growing by one, then shrinking) or indents (every second row, half a cell).
     """
     starts = [[token.start() for token in TOKEN.finditer(line)] for line in lines]
     lengths = [len(row) for row in starts]
@@ -377,6 +377,6 @@ def _shifts_of(lines: list[str]) -> list[int]:
     even = all(second - first == pitch for row in starts for first, second in pairwise(row))
     left = min(row[0] for row in starts)
     halves = [divmod(2 * (row[0] - left), pitch or 1) for row in starts]
-    beside = all((second - first) % 2 for (first, _), (second, _) in pairwise(halves))
-    fits = pitch and even and beside and not any(rest for _, rest in halves) and all(abs(step) < 2 for step in steps)
+    alternate = all((second - first) % 2 for (first, _), (second, _) in pairwise(halves))
+    fits = pitch and even and alternate and not any(rest for _, rest in halves) and all(abs(step) < 2 for step in steps)
     return [half for half, _ in halves] if fits else []

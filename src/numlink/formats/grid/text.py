@@ -1,12 +1,12 @@
-"""A text as numbered lines in which only the board's own signs are left: the dress of its page or program is taken off.
+"""The lines of a text without what its page or program adds: only the characters of the board itself are left.
 
-<tr><td>1</td><td></td></tr>      |1||        HTML, wiki and LaTeX tables: one line a row, cells between bars
-│ 1 │   │                         | 1 |   |   lines of boxes as ASCII, fullwidth signs as narrow ones
-board = `1..2                     board =     quotes of several lines and code fences end a line
+<tr><td>1</td><td></td></tr>      |1||        HTML, wiki and LaTeX tables: a line per row, bars around cells
+│ 1 │   │                         | 1 |   |   boxes in ASCII, fullwidth characters as narrow ones
+board = `1..2                     board =     code fences and quotes around lines become line ends
 - - 1                             [[1,
-  - 2                             2]]         YAML's lists, an item a line
+  - 2                             2]]         YAML lists with a line per item
 
-text ──DRESSES──> lines ──blocks──> lines that stand together, without the marks before them
+text ──MARKUPS──> lines ──blocks──> lines between blank ones, without the marks before them
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from itertools import chain, groupby, pairwise
 from numlink.formats.reading import NumberedLine, with_line_feeds
 
 BREAK, JOINT = "\v", "\f"
-"""In a rewritten text: the end of a line that the text does not have, and an end of a line that it has no more."""
+"""In a rewritten text, BREAK is a line end that was added, JOINT one that was removed, which still counts as a line."""
 ESCAPES = re.compile(r"\x1b\[[0-9;?]{0,20}[A-Za-z]")
-UNSEEN = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060\ufe0e\ufe0f\u20e3\u00ad"))
-"""Signs without a place of their own: variants of emoji, joiners, byte order marks, the box of a keycap."""
+INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060\ufe0e\ufe0f\u20e3\u00ad"))
+"""Characters that take no space: variation selectors of emoji, joiners, byte order marks, the box of a keycap."""
 ALIKE = str.maketrans(
     {
         **dict.fromkeys("│┃║╎┆┊¦", "|"),
@@ -39,109 +39,109 @@ TAG = r"</?[A-Za-z][A-Za-z0-9]*+[^<>]*+>"
 CELL = r"(?i)<(?:td|th|cell)\b[^<>]*>"
 BLANK_CELL = re.compile(CELL + r"(?=(?:\s|&nbsp;)*<(?:/|td|th|tr))")
 NAMES_OF_BLOCKS = re.compile(r"(?i)wall|block|solid|black")
-UNSTEADY = re.compile(r"<\w+|[\s\d\"'>]+")
-"""In the tags of cells: what may differ without a meaning, such as places."""
+VARYING = re.compile(r"<\w+|[\s\d\"'>]+")
+"""The parts of the tags of cells that may differ without a meaning, such as coordinates."""
 ELEMENT = r"<(?!(?i:col|t[dhr]|table|img)\b)[A-Za-z]\w*((?:\s+[\w-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))+)\s*"
-"""An element of which only the attributes count."""
+"""An element that matters only for its attributes."""
 LATEX = r"\\(?:hline|toprule|midrule|bottomrule|\\|(?:begin|end)\{[^{}]{0,40}\}|cline\{[^{}]{0,40}\})"
-SIDES = r"(?<![ \t\v])([ \t]*+)\v[ \t\v]*+(?=\n|\Z)|(?:(?<=\n)|\A)(?:[ \t]*+\v)++"
-"""Breaks at the sides of a line."""
+OUTER_BREAKS = r"(?<![ \t\v])([ \t]*+)\v[ \t\v]*+(?=\n|\Z)|(?:(?<=\n)|\A)(?:[ \t]*+\v)++"
+"""Breaks at either end of a line."""
 BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+ ?- ?\+))[\s|+=~_:-]++|\s*_[\s_]*")
-LEADER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s?=|[:)\]]|\.(?=\s)|\t)\s?")
-"""What counts the lines: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
+LINE_NUMBER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s?=|[:)\]]|\.(?=\s)|\t)\s?")
+"""What numbers a line: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
 MARK = re.compile(r"\s*+(?:(>)\s?(?:>\s?)*+|(-|\*|#|//|%|;|--|\+|\[\w{1,9}\])(?:\s|$))")
-"""What may stand before every line of a block: the sign of a list, a quotation, a comment or a log."""
-MARKED = 3
-"""The fewest lines with one mark that is surely none of their cells, if it stands nowhere else in them."""
+"""What may precede every line of a block: the mark of a list, a quotation, a comment or a log."""
+FEWEST_MARKED = 3
+"""A mark before at least this many lines is surely not a cell if it occurs nowhere else in them."""
 
 
-# ---- dresses ----------------------------------------------------------------------------------------------------
+# ---- markup -----------------------------------------------------------------------------------------------------
 
 
-def _bracketed(rows: re.Match[str]) -> str:
-    """YAML's lists of lists, an item a line, as lists in brackets."""
+def _yaml_lists(rows: re.Match[str]) -> str:
+    """A YAML list of lists, with a line per item, as lists in brackets."""
     items = re.sub(r"(?m)^ *- (- )?(.*)$", lambda item: f"{'],[' if item[1] else ''}{item[2]},", rows[0])
     return f"[{items.lstrip('],')}]]"
 
 
-def _row(row: re.Match[str]) -> str:
-    """A row of a table as one line with a bar around each cell."""
+def _table_row(row: re.Match[str]) -> str:
+    """A row of a table as one line with bars around its cells."""
     head, *cells = re.split(CELL, row[1])
     bare = re.sub(TAG, "", "|".join(["", *cells, ""]) if cells else head).strip().replace("\n", " ")
     return bare + JOINT * row[0].count("\n") + BREAK
 
 
-def _named(cell: re.Match[str]) -> str:
-    """A blank cell and what its attributes say, where others have other ones."""
-    return cell[0] + ("#" if NAMES_OF_BLOCKS.search(cell[0]) else "?" if UNSTEADY.sub("", cell[0]) else "")
+def _blank_cell(cell: re.Match[str]) -> str:
+    """The tag of a blank cell, then `#` if its attributes name a block, `?` if they say something else."""
+    return cell[0] + ("#" if NAMES_OF_BLOCKS.search(cell[0]) else "?" if VARYING.sub("", cell[0]) else "")
 
 
-Dress = tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
-"""What stands in a text, and what in its place is left of it."""
-ANY: Dress = (
-    (r"(?m)(?:^ *- - .*\n?(?:^ +- (?!- ).*\n?)+)+", _bracketed),
+Rewrites = tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
+"""Patterns, and what replaces each."""
+ANY: Rewrites = (
+    (r"(?m)(?:^ *- - .*\n?(?:^ +- (?!- ).*\n?)+)+", _yaml_lists),
     (r"(?m)\(?\b(\w+), *(\w+)\)? *= *\(?([0-9]+), *([0-9]+)\)?(?=;? *$)", r"\1 = \3, \2 = \4"),  # rows, cols = 5, 7
-    (r"(?m)^([ \t]*(?:[-*+>][ \t])?)`([^`\n]+)`[ \\]*$", r"\1\2"),  # a line of which all is code
+    (r"(?m)^([ \t]*(?:[-*+>][ \t])?)`([^`\n]+)`[ \\]*$", r"\1\2"),  # a line that is all code
     (r"(?m)^#define[ \t]+(\w+)[ \t]+(?=[0-9])", r"\1 = "),
     (r"(?i)\[(/?(?:table|tr|td|th|code))\]", r"<\1>"),  # BBCode
     (r":([A-Za-z][a-z_0-9]*):", r" \1 "),  # emoji by name
     (ELEMENT + "/>", r"{\1}"),
-    # in Markdown, |-|:-:| below a line without dashes, and a blank heading: rules like |---|---|
+    # Markdown's |-|:-:| below a line without dashes, and blank headings, become rules like |---|---|
     (r"(?m)^([^-\n]*\n[^|\n-]*+)\|?[ \t]*:?-:?[ \t]*(?:\|[ \t]*:?-:?[ \t]*)+\|?[ \t]*$(?=\n[^-\n]*$)", r"\1|--|"),
     (r"(?m)^([^|\n]*)\|[ \t|]*$(?=\n[^|\n]*\|[ \t|:-]*--[ \t|:-]*$)", r"\1|--|"),
     (
         r"(?m)(?<![\])])((?:[\[(][^\[\](),;|\n]{0,24}[\])]){3,})[ \t;,\\]*$",
-        lambda row: re.sub(r"[\])][\[(]?|[\[(]", "|", row[1]),  # each cell of a row in brackets
+        lambda row: re.sub(r"[\])][\[(]?|[\[(]", "|", row[1]),  # a row with each cell in brackets
     ),
 )
-WIKI: Dress = (
+WIKI: Rewrites = (
     (r"(?m)^[ \t]*\{\|.*$", "<table><tr>"),
     (r"(?m)^[ \t]*\|-.*$", "<tr>"),
     (r"(?m)^[ \t]*\|\}.*$", "</table>"),
     (r"(?m)^[ \t]*[|!]++(?!\+)|\|\|+|!!", "<td>"),
 )
-LATEX_TABLE: Dress = (
+LATEX_TABLE: Rewrites = (
     (r"\\(?:cdot|bullet|square|circ)\b", "."),
     ("&", ";"),
     (r"\\end\{\w{1,40}\}", BREAK + BREAK),
     (rf"(?m)^(?:[ \t]*+{LATEX})++[ \t]*\n", JOINT),
     (LATEX, BREAK),
-    (SIDES, r"\1"),
+    (OUTER_BREAKS, r"\1"),
 )
-PAGE: Dress = (
+PAGE: Rewrites = (
     (
         r"(?is)(?:(?<=\n)[ \t]*+)?<(?:tr|row|line)\b[^<>]*>(.*?)"
         r"(?:</(?:tr|row|line)>\s*+|(?=</?(?:tr|row|line|table|grid|board)\b)|\Z)",
-        _row,
+        _table_row,
     ),
     (r"(?i)</?(?:br|p|div|li|pre|ul|ol|body|html|tr|row|line|grid|board)\b[^<>]*>", BREAK),
-    (SIDES, r"\1"),
+    (OUTER_BREAKS, r"\1"),
     (r"(?i)</?table\b[^<>]*>", BREAK + BREAK),
     (TAG, ""),
 )
-PROGRAM: Dress = (
+PROGRAM: Rewrites = (
     (ELEMENT + ">", r"{\1}"),
-    (r"(?m)(?<=\S)(?:[ \t]+//[ \t].*|[ \t]{2,}(?:#|;|--|%)[ \t]?[A-Za-z]{3,}[^#;%\n]*)$", ""),  # a remark behind a row
+    (r"(?m)(?<=\S)(?:[ \t]+//[ \t].*|[ \t]{2,}(?:#|;|--|%)[ \t]?[A-Za-z]{3,}[^#;%\n]*)$", ""),  # a comment after a row
     (r"(?m)\"\"\"|'''|```\w*|^[ \t]*~~~\w*[ \t]*$|`", BREAK),
 )
 HTML = r"(?i)</?(?:table|tr|td|th|pre|br|html|body|div|p|span|code|li|row|line|cell)\b[^<>]*>"
-DRESSES: tuple[tuple[str, Dress, Dress], ...] = (
+MARKUPS: tuple[tuple[str, Rewrites, Rewrites], ...] = (
     ("", ANY, ()),
     (r"(?s)\A(?=.*\{\|).*\|-", WIKI, ()),
     (rf"(?s)\A(?=.*&).*{LATEX}", LATEX_TABLE, ()),
     (HTML, PAGE, PROGRAM),
 )
-"""What shows a dress, how it is taken off, and how the one is that a text wears without that."""
+"""For each markup: what shows that a text has it, the rewrites of such a text, and those of any other text."""
 
 
 def plain_lines(text: str) -> list[NumberedLine]:
-    """The lines of a text, each with the number of the line in which it begins.  O(characters)."""
-    text = unicodedata.normalize("NFKC", ESCAPES.sub("", with_line_feeds(text)).translate(UNSEEN)).translate(ALIKE)
-    if len({UNSTEADY.sub("", cell[0]) for cell in BLANK_CELL.finditer(text)}) > 1:
-        text = BLANK_CELL.sub(_named, text)
-    for sign, dress, other in DRESSES:
-        for worn, plain in dress if re.search(sign, text) else other:
-            text = re.sub(worn, plain, text)
+    """The lines of a text without markup, each with the number of the line in which it begins.  O(characters)."""
+    text = unicodedata.normalize("NFKC", ESCAPES.sub("", with_line_feeds(text)).translate(INVISIBLE)).translate(ALIKE)
+    if len({VARYING.sub("", cell[0]) for cell in BLANK_CELL.finditer(text)}) > 1:
+        text = BLANK_CELL.sub(_blank_cell, text)
+    for sign, rewrites, others in MARKUPS:
+        for pattern, replacement in rewrites if re.search(sign, text) else others:
+            text = re.sub(pattern, replacement, text)
     lines: list[NumberedLine] = []
     number = 1
     for line in re.split(r"(?<=[\n\v])", unescape(text)):
@@ -154,21 +154,21 @@ def plain_lines(text: str) -> list[NumberedLine]:
 
 
 def blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
-    """The lines between blank lines; a line of tabs is a row.  Then the lines of a text with every second one blank."""
+    """Each block of lines between blank lines, also without line numbers; a double-spaced text is one block."""
     found: list[list[NumberedLine]] = []
-    for filled, run in groupby(lines, key=lambda line: line[1].strip(" ") != ""):
+    for filled, run in groupby(lines, key=lambda line: line[1].strip(" ") != ""):  # a line of tabs is a row
         block = [*run]
-        found += map(_flat, _bare(block)) if filled else [[]] * (len(block) > 1)
+        found += map(_rows_on_one_line, _without_marks(block)) if filled else [[]] * (len(block) > 1)
     for block in found:
-        yield from filter(None, (block, *_without_leaders(block)))
+        yield from filter(None, (block, *_without_line_numbers(block)))
     for single, near in groupby(found, key=lambda block: len(block) == 1):
         alone = [*chain.from_iterable(near)]
         if single and len(alone) > 1:
             yield alone
 
 
-def _flat(block: list[NumberedLine]) -> list[NumberedLine]:
-    """A block; of a table whose cells are several lines high, one line a row."""
+def _rows_on_one_line(block: list[NumberedLine]) -> list[NumberedLine]:
+    """The block, with a line per row if it is a table of cells several lines high; [] if its rows differ in height."""
     borders = [index for index, (_, line) in enumerate(block) if BORDER.fullmatch(line) and "+" in line]
     heights = {second - first - 1 for first, second in pairwise(borders)}
     headed = len(borders) == 3 and borders[1] - borders[0] == 2
@@ -186,35 +186,35 @@ def _flat(block: list[NumberedLine]) -> list[NumberedLine]:
     return [*block[: borders[0]], *rows, *block[borders[-1] + 1 :]]
 
 
-def _bare(block: list[NumberedLine]) -> list[list[NumberedLine]]:
-    """A block without the mark before its lines, parted where other lines have none; two lines also as they are."""
+def _without_marks(block: list[NumberedLine]) -> list[list[NumberedLine]]:
+    """The block without marks before its lines, split where marks begin or end; also with them if they may be cells."""
     marks = [match[1] or match[2] if (match := MARK.match(line)) else "" for _, line in block]
     lengths = [len(line.split()) for _, line in block]
     of_length, of_both = Counter(lengths), Counter(zip(marks, lengths, strict=True))
     parts: list[list[NumberedLine]] = []
-    bared = False
+    changed = False
     for sign, run in groupby(zip(marks, lengths, block, strict=True), key=lambda line: line[0]):
         _, words, lines = zip(*run, strict=True)
         rest = [(number, MARK.sub("", line, count=1)) for number, line in lines] if sign else [*lines]
         inside = not sign or any(sign in line.split() for _, line in rest)
         apart = all(of_both[sign, count] == of_length[count] for count in words if count > 1)
-        if sign == ">" or (apart and (sign == "//" or (len(rest) >= MARKED and not inside))):
-            bared = True
+        if sign == ">" or (apart and (sign == "//" or (len(rest) >= FEWEST_MARKED and not inside))):
+            changed = True
             parts += ([*part] for filled, part in groupby(rest, key=lambda line: line[1].strip() != "") if filled)
         elif 1 < len(rest) == len(block) and not inside:
             return [block, rest]
         else:
             parts.append([*lines])
-    return parts if bared else [block]
+    return parts if changed else [block]
 
 
-def _without_leaders(block: list[NumberedLine]) -> Iterator[list[NumberedLine]]:
-    """The lines of a block that count themselves, two or more (three before tabs), without what counts them."""
-    leaders = [LEADER.match(line) for _, line in block]
+def _without_line_numbers(block: list[NumberedLine]) -> Iterator[list[NumberedLine]]:
+    """Numbered lines of a block without their numbers; at least two lines, or three if a tab follows a number."""
+    matches = [LINE_NUMBER.match(line) for _, line in block]
     for step in (1, -1):
-        tops = [leader and (leader[1].strip(), int(leader[2]) - step * at) for at, leader in enumerate(leaders)]
-        for _, places in groupby(range(len(block)), key=tops.__getitem__):
-            run = [(block[at], leader) for at in places if (leader := leaders[at])]
-            least = 3 if any("\t" in leader[0] for _, leader in run) else 2
+        starts = [match and (match[1].strip(), int(match[2]) - step * at) for at, match in enumerate(matches)]
+        for _, places in groupby(range(len(block)), key=starts.__getitem__):
+            run = [(block[at], match) for at in places if (match := matches[at])]
+            least = 3 if any("\t" in match[0] for _, match in run) else 2
             if len(run) >= least and not {"0", "1"}.isdisjoint(run[side][1][2] for side in (0, -1)):
-                yield _flat([(number, line[leader.end() :]) for (number, line), leader in run])
+                yield _rows_on_one_line([(number, line[match.end() :]) for (number, line), match in run])
