@@ -35,16 +35,9 @@ def measure(name: str, shown: list[tuple[bytes, Puzzle]]) -> None:
         except NumlinkError:
             refused += 1
         else:
-            right += renumbered(found) == renumbered(puzzle)
+            right += ours.renumbered(found) == ours.renumbered(puzzle)
     seconds = (time.process_time() - start) / len(shown)
     print(f"{name} right {right} refused {refused} wrong {len(shown) - right - refused} {seconds:.2f} s")
-
-
-def renumbered(puzzle: Puzzle) -> tuple[list[int], object]:
-    """Cells with numbers in the order in which they occur, and the layout: dots of apps have no numbers."""
-    numbers: dict[int, int] = {}
-    cells = [cell if cell <= 0 else numbers.setdefault(cell, len(numbers) + 1) for cell in puzzle.cells]
-    return cells, puzzle.layout
 
 
 if __name__ == "__main__":

@@ -70,6 +70,11 @@ def drawn(puzzle: Puzzle, options: Options) -> bytes:
     return found.getvalue()
 
 
+def renumbered(puzzle: Puzzle) -> tuple[tuple[int, ...], Layout]:
+    """What a picture can show of a board: the dots of apps have no numbers, and no picture shows the rules."""
+    return puzzle.renumbered().cells, puzzle.layout
+
+
 def pictures_of(count: int, seed: int, kinds: tuple[str, ...] = tuple(READ)) -> Iterator[Drawn]:
     """So many of our pictures: of all kinds in turn, and otherwise random."""
     rng = random.Random(seed)

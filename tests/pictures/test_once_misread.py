@@ -1,6 +1,5 @@
 """Pictures that were once misread without an error, or examined for long."""
 
-import io
 import random
 from dataclasses import replace
 
@@ -15,13 +14,7 @@ from PIL import Image, ImageDraw, ImageOps
 from numlink import Puzzle, UnclearPicture, parse, pictures
 from numlink.pictures import reading
 from tests.pictures import families
-from tests.pictures.apps import Board, screenshot
-
-
-def encoded(image: Image.Image) -> bytes:
-    data = io.BytesIO()
-    image.save(data, "PNG", compress_level=1)
-    return data.getvalue()
+from tests.pictures.apps import Board, screenshot, spoiled
 
 
 def shown(text: str, look: str, **traits) -> tuple[Puzzle, Image.Image]:
@@ -35,25 +28,25 @@ def shown(text: str, look: str, **traits) -> tuple[Puzzle, Image.Image]:
 def test_a_bridge_that_is_a_faint_filled_overpass_is_seen():
     """Its rails are nearly a mixture of the colours of the ground and the overpass."""
     _, image = shown("1 . 2 .\n. . . .\n. . . .\n1 . 2 .", "light", ground="#ffffff", line="#aaaab9", line_width=0.015)
-    seen = pictures.read(encoded(image))
+    seen = pictures.read(spoiled(image))
     (x, y), side, pen = seen.centres[5], seen.pitch, ImageDraw.Draw(image)
     box = (x - 0.25 * side, y - 0.5 * side, x + 0.25 * side, y + 0.5 * side)
     pen.rectangle(box, fill="#e1e1e6", outline="#c8c8d2", width=4)
     for way in (-1, 1):
         for down in (-0.25 * side, 0.25 * side):
             pen.line((x + way * 0.5 * side, y + down, x + way * 0.27 * side, y + down), fill="#c8c8d2", width=4)
-    assert pictures.read(encoded(image)).puzzle.layout.bridges == {5}
+    assert pictures.read(spoiled(image)).puzzle.layout.bridges == {5}
 
 
 def test_a_missing_tile_is_a_hole_even_if_a_frame_is_next_to_the_board():
     """The frame covers half of the ground next to two sides of the board."""
     text = "1 . 2 . .\n. X . . .\n. . . . .\n3 . . . 3\n. . . . .\n1 . 2 . ."
     puzzle, image = shown(text, "tiles", ground="#f0f3fa", tile="#dee4ee", gap=0.08)
-    seen = pictures.read(encoded(image))
+    seen = pictures.read(spoiled(image))
     room = round(0.62 * seen.pitch)
     left, right = (round(seen.centres[cell][0] + way * room) for cell, way in ((0, -1), (4, 1)))
     framed = ImageOps.expand(image.crop((left, 0, right, image.height)), (200, 0), "#19191c")
-    assert pictures.read(encoded(framed)).puzzle == puzzle
+    assert pictures.read(spoiled(framed)).puzzle == puzzle
 
 
 def test_only_few_cells_of_noise_are_examined(monkeypatch):
@@ -63,5 +56,5 @@ def test_only_few_cells_of_noise_are_examined(monkeypatch):
     examined = []
     monkeypatch.setattr(reading, "seen_board", lambda _, lattice: examined.append(lattice.framed.size))
     with pytest.raises(UnclearPicture):
-        pictures.read(encoded(image))
+        pictures.read(spoiled(image))
     assert 0 < sum(examined) <= 2_000

@@ -73,15 +73,8 @@ def test_looks_that_share_nothing_with_the_others_are_never_misread(played):
     for shot in random_looks.pictures(count, seed=3, played=played):
         found = read(shot.data, solvable=solvable)  # as commands read it
         right += found is not None
-        assert found is None or renumbered(found) == renumbered(shot.board.puzzle), shot.traits
+        assert found is None or ours.renumbered(found) == ours.renumbered(shot.board.puzzle), shot.traits
     assert right >= 0.6 * count
-
-
-def renumbered(puzzle):
-    """The cells, renumbered in the order in which pairs occur, and the layout: dots of apps have no numbers."""
-    numbers = {}
-    cells = [cell if cell <= 0 else numbers.setdefault(cell, len(numbers) + 1) for cell in puzzle.cells]
-    return cells, puzzle.layout
 
 
 @pytest.mark.sampled
@@ -101,7 +94,7 @@ def test_solved_pictures_of_other_boards_are_read(kind):
     for theme in ("colour", "letters"):
         puzzle = ours.puzzle_of(kind, (7, 5), 1)
         data = ours.drawn(puzzle, Options(theme=theme, solved=True, scale=60))
-        assert renumbered(pictures.read(data).puzzle) == renumbered(puzzle)
+        assert ours.renumbered(pictures.read(data).puzzle) == ours.renumbered(puzzle)
 
 
 @pytest.mark.parametrize(

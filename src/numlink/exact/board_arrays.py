@@ -153,11 +153,11 @@ class Board:
             search.run(0)
         if search.decided:
             return search
-        if not self.rectangle or self.rules != NO_TOUCH:
-            return self._with_clauses(search, linkings, wider=linkings)
-        width, height, cells = self.puzzle.width, self.puzzle.height, self.cells
-        search.lay_later(width, partial(no_touch_clauses, width, height, cells, fill=True, laid=self.links))
-        return search
+        if self.rectangle and self.rules == NO_TOUCH:
+            width, height, cells = self.puzzle.width, self.puzzle.height, self.cells
+            search.lay_later(width, partial(no_touch_clauses, width, height, cells, fill=True, laid=self.links))
+            return search
+        return self._with_clauses(search, linkings, wider=linkings)
 
     @property
     def has_one_linking(self) -> bool:
