@@ -70,8 +70,14 @@ def test_numpy_reads_a_puzzle_as_it_is():
         (lambda: Puzzle.from_numpy(np.full((2, 2), -2)), "holds -2"),
         (lambda: stack([]), "at least one puzzle"),
         (lambda: Solution.from_numpy(generate_classic(3, seed=1), np.zeros((2, 2, 2))), r"shape \(2, 3, 3\)"),
-        (lambda: Solution.from_numpy(generate_classic(3, seed=1), np.ones((2, 3, 3))), "a link that the board has not"),
-        (lambda: Solution.from_numpy(Puzzle(2, 2, (1, 1, 0, 0)), [[[1, 0], [1, 0]], [[0, 0], [0, 0]]]), "no path"),
+        (
+            lambda: Solution.from_numpy(generate_classic(3, seed=1), np.ones((2, 3, 3))),
+            "a link that the board does not have",
+        ),
+        (
+            lambda: Solution.from_numpy(Puzzle(2, 2, (1, 1, 0, 0)), [[[1, 0], [1, 0]], [[0, 0], [0, 0]]]),
+            "not on the path",
+        ),
         (lambda: Solution.from_numpy(Puzzle(2, 2, (1, 1, 0, 0)), [[[1, 0], [0, 0]], [[1, 0], [0, 0]]]), "branches"),
     ],
 )

@@ -60,7 +60,7 @@ function rowOf(where, code, rows) {
   if (odd !== undefined && !rows.length) throw new Foreign(`${where}: ${odd}`);
   if (odd !== undefined) throw new Unreadable(`${where}: “${odd.slice(0, 20)}” is no cell; cells are “.”, “X”, “+” and numbers, with blanks between.`);
   if (rows.length && tokens.length !== rows[0].length) {
-    throw new Unreadable(`${where}: this row has ${tokens.length} cells, the first one has ${rows[0].length}.`);
+    throw new Unreadable(`${where}: this row has ${tokens.length} cells, but the first has ${rows[0].length}.`);
   }
   return tokens;
 }

@@ -65,14 +65,14 @@ def stack(puzzles: Iterable[Puzzle]) -> Batch:
     """
     np = require_numpy()
     if not isinstance(puzzles, Iterable):
-        raise InputError(f"a batch is made of puzzles, not of {quoted(puzzles)}.")
+        raise InputError(f"a batch must be made of puzzles, not {quoted(puzzles)}.")
     boards = [instance(puzzle, Puzzle, "each part of a batch") for puzzle in puzzles]
     if not boards:
         raise InputError("a batch needs at least one puzzle.")
     layers = {puzzle.layout.layers for puzzle in boards}
     if len(layers) > 1:
         found = " and ".join(map(str, sorted(layers)))
-        raise InputError(f"boards of {found} layers do not fit into one batch. Stack them apart, by number of layers.")
+        raise InputError(f"boards of {found} layers cannot share a batch. Make one batch per number of layers.")
     shape = tuple(
         max(sides) for sides in zip(*(shape_of(puzzle.grid) for puzzle in boards), strict=True)
     )  # (layers,) height, width

@@ -5,7 +5,7 @@
      │   ├─ ParseError             text that cannot be read: carries line and column
      │   ├─ IllegalPuzzle          a readable board that breaks the rules of every Numberlink: carries its faults
      │   ├─ UnclearPicture         a picture that shows no board, or one in doubt: carries what was seen
-     │   └─ CannotHold             a format has no room for a feature
+     │   └─ CannotHold             a format cannot store a feature
      ├─ MissingExtra               exit 2: an optional library is not installed: names the pip command
      └─ Unanswered                 exit 3: no answer; never a "no"
          ├─ BudgetEnded            the budget ended first
@@ -45,12 +45,12 @@ def quoted(value: object, length: int = 40) -> str:
     Python to write out.
 
     >>> quoted("x"), quoted(10**5_000), quoted([10**5_000])
-    ("'x'", 'a number of thousands of digits', 'a list with a number of thousands of digits')
+    ("'x'", 'a number with thousands of digits', 'a list with a number with thousands of digits')
     """
     try:
         return repr(value) if isinstance(value, int) else repr(value)[:length]
     except ValueError:  # of an int with more than 4,300 digits
-        number = "a number of thousands of digits"
+        number = "a number with thousands of digits"
         return number if isinstance(value, int) else f"a {type(value).__name__} with {number}"
 
 
@@ -151,7 +151,7 @@ class FaultObject(TypedDict):
     """One thing that is wrong."""
 
     code: Annotated[str, FaultCode]
-    cells: Annotated[list[list[int]], "positions that it concerns"]
+    cells: Annotated[list[list[int]], "positions it concerns"]
     message: str
 
 
@@ -208,14 +208,14 @@ class UnclearPicture(InputError):
 
 
 class CannotHold(InputError):
-    """A format has no room for a feature of the puzzle; the message names the feature, the cell and what to do.
+    """A format cannot store a feature of the puzzle; the message names the feature, the cell and what to do.
 
     >>> import numlink
     >>> try:
     ...     text = numlink.dumps(numlink.parse("1 X 1"), "puzzlink")
     ... except numlink.CannotHold as error:
     ...     print(error)
-    puzzlink has no room for the block at row 1, column 2. Use plain, json, lab, penpa or flowfree.
+    puzzlink cannot store the block at row 1, column 2. Use plain, json, lab, penpa or flowfree.
     """
 
 

@@ -72,7 +72,7 @@ def _unwritable(path: str, error: OSError | ValueError, what: str) -> InputError
         return error
     if isinstance(error, OSError):
         return InputError(f"cannot write {path}: {error.strerror}. Choose another {what}.")
-    return InputError(f"cannot write {path!r}: no name has such a character. Choose another {what}.")
+    return InputError(f"cannot write {path!r}: the name has an invalid character. Choose another {what}.")
 
 
 def _parts(content: bytes | Iterable[bytes]) -> Iterable[bytes]:

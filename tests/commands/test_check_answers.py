@@ -46,7 +46,7 @@ def told(files, capsys, *answers, code):
         ({"paths": PATHS["several"]}, "right", None, 0),
         ({"paths": PATHS["several"], "verdict": "multiple"}, "right", None, 0),
         ({"paths": PATHS["several"], "verdict": "unique"}, "wrong", "says unique, but the board is multiple", 1),
-        ({"paths": PATHS["several"], "verdict": "none"}, "wrong", "says that there is no solution and gives one", 1),
+        ({"paths": PATHS["several"], "verdict": "none"}, "wrong", "says that there is no solution, but gives one", 1),
         ({"paths": PATHS["several"], "seconds": 10.5}, "missing", "over the limit of 10 s", 0),
         ({"verdict": "multiple"}, "missing", "no solution", 0),
         ({"verdict": "none"}, "wrong", "says none, but the board is multiple", 1),
@@ -81,7 +81,7 @@ def test_a_verdict_that_no_budget_proves_is_open(files, capsys):
 def test_the_table_scores_what_was_answered_in_time(files, capsys):
     found = run(*files({"board": "several", "seconds": 0.5, "paths": PATHS["several"]}), capsys=capsys)
     assert found.out.splitlines() == [
-        "mine 1; a PC; 10 s a board",
+        "mine 1; a PC; 10 s per board",
         "boards  answers  right  wrong    PAR-2    median    worst",
         "     2        1      1      0  20.50 s  10.250 s  20.00 s  boards",
     ]

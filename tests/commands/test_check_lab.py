@@ -323,7 +323,7 @@ sys.exit(main(sys.argv[1:]))
         (["--lab", "--run", "lab {n}", "--sizes", "x"], ["--sizes"]),
         (["--lab", "--run", "/nowhere/lab {n}"], ["cannot run /nowhere/lab"]),
         (["--lab", "--run", "lab '{n}"], ["Close the quotes"]),
-        (["--lab", "--run", "{file} {n}"], ["Give the files"]),
+        (["--lab", "--run", "{file} {n}"], ["Name the files"]),
     ],
 )
 def test_bad_input_gets_one_line(run, arguments, words):

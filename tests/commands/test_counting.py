@@ -109,7 +109,7 @@ def str_of(puzzle):
 def test_the_census_of_a_board():
     assert (
         told("census", "3").out
-        == "242 ways to lay paths, under cover\n1 path: 20\n2 paths: 100\n3 paths: 102\n4 paths: 20\n"
+        == "242 ways to draw paths, under cover\n1 path: 20\n2 paths: 100\n3 paths: 102\n4 paths: 20\n"
     )
     answer = json.loads(told("census", "4x3", "--rules", "free", "--json").out)
     assert [int(count) for count in answer["counts"]] == list(census(4, 3, FREE))
@@ -120,7 +120,7 @@ def test_the_census_takes_every_kind_of_board(tmp_path):
     mask = tmp_path / "mask.txt"
     mask.write_text("X . .\n. . .\n. . .\n")
     found = told("census", "--mask", mask).out.splitlines()
-    assert found[0] == f"{sum(census(3, 3, solids=[0]))} ways to lay paths, under cover"
+    assert found[0] == f"{sum(census(3, 3, solids=[0]))} ways to draw paths, under cover"
     assert told("census", "3", "--board", "hex").code == 0
     assert_one_line_error(told("census", "5", "--bridges", "few"), "'few'", "--mask")
     assert told("census", "40").code == 3

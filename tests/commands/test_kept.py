@@ -24,7 +24,7 @@ def test_a_puzzle_that_does_not_fit_the_format_is_refused_and_the_others_are_wri
     file = tmp_path / "out.adc"
     run = numlink(*command.split(), "-o", file, stdin=THREE, capsys=capsys)
     assert run.code == 2
-    assert "puzzle 2 (second): adc has no room for the block at row 1, column 2" in run.err
+    assert "puzzle 2 (second): adc cannot store the block at row 1, column 2" in run.err
     boards = {puzzle.cells for puzzle in package.parse(file.read_text(), "adc")}
     assert boards == {(1, 0, 1), (2, 1, 2, 1)}
 
@@ -51,7 +51,7 @@ def test_a_name_that_plain_text_cannot_hold_loses_no_answer(command, name, capsy
     run = numlink(*command.split(), stdin=text, capsys=capsys)
     assert run.code == 0, run.err
     assert [puzzle.cells for puzzle in package.parse(run.out)] == [(1, 1), (1, 0, 1)]
-    assert "plain cannot hold this name" in run.err
+    assert "plain cannot store this name" in run.err
 
 
 STOPPED = {

@@ -150,7 +150,7 @@ def test_new_pipes_into_repair(run):
     result = run("repair", stdin=made.out)
     assert result.code == 0
     assert numlink.parse(result.out) == numlink.parse(made.out)
-    assert result.err.count("unique already, under cover") == 2
+    assert result.err.count("already unique, under cover") == 2
 
 
 def test_repair_says_what_it_changed_and_goes_on(run):
@@ -246,7 +246,7 @@ def test_repair_within_a_budget():
 
 
 def test_puzzles_have_the_requested_difficulty(run):
-    """The rating confirms the grade, the recipe makes the puzzle again, and impossible grades are refused."""
+    """The rating confirms the grade, the recipe reproduces the puzzle, and impossible grades are refused."""
     for grade in ("easy", "medium", "hard"):
         result = run("new", 8, "--difficulty", grade, "--seed", 5, "--json")
         assert result.code == 0

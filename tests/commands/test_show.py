@@ -167,7 +167,7 @@ def test_pick_shows_one_puzzle_of_several(tmp_path, capsys):
     assert run("show", "--pick", "2", stdin=TWO, capsys=capsys).out == "rules: cover\n2 . 2\n"
     refused = run("show", "-o", tmp_path / "x.svg", stdin=TWO, capsys=capsys)
     assert_one_line_error(refused, "svg holds one puzzle, not 2", "--pick N")
-    assert_one_line_error(run("show", "--pick", "3", stdin=TWO, capsys=capsys), "no puzzle 3: the input holds 2")
+    assert_one_line_error(run("show", "--pick", "3", stdin=TWO, capsys=capsys), "no puzzle 3: the input has only 2")
     assert list(tmp_path.iterdir()) == []
 
 

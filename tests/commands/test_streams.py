@@ -82,7 +82,7 @@ def test_several_files_and_one_picked_puzzle(run, command, tmp_path):
     picked = json.loads(run(*command.split(), "--json", "--pick", "2", first).out)
     assert picked["puzzle"] == 2
     assert ("title" if command == "rate" else "name") not in picked
-    assert_one_line_error(run(*command.split(), "--pick", "3", first), "there is no puzzle 3: the input holds 2")
+    assert_one_line_error(run(*command.split(), "--pick", "3", first), "there is no puzzle 3: the input has only 2")
 
 
 def test_a_copy_in_another_file_is_named(run, tmp_path):

@@ -48,7 +48,7 @@ def test_masks_and_shapes_remove_polygons(run, tmp_path):
         (["new", "--board", "tiling"], "is given by its polygons"),
         (["new", "--board", "polygon"], "is not a known kind of board"),
         (["new", "--board", "nowhere.svg"], "nowhere.svg"),
-        (["new", "9", "--board", str(ISLAND)], "has 36 polygons, which is its size. Leave out 9x9"),
+        (["new", "9", "--board", str(ISLAND)], "has 36 polygons, which set its size. Leave out 9x9"),
         (["new", "--board", str(ISLAND), "--wrap", "rows"], "does not wrap"),
         (["new", "--board", str(ISLAND), "--layers", "2"], "has one layer"),
         (["new", "--board", str(ISLAND), "--symmetry", "rotate"], "does not have the symmetry"),

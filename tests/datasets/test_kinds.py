@@ -104,7 +104,7 @@ def test_shapes_files_and_positions_become_masks_and_cells(tmp_path, capsys):
     [
         (("--board", "hex", "--wrap", "rows"), "a hexagonal board does not wrap"),
         (("--sizes", "5,6", "--bridges", 40), "40 bridges on a board where"),
-        (("--vias", "(0,1)"), "vias join layers, and this board has one layer"),
+        (("--vias", "(0,1)"), "vias connect layers, but this board has one"),
         (("--layers", 2, "--vias", "(9,9)"), "lies outside the board"),
         (("--layers", 2, "--vias", "here"), "vias must be cells like '(0,1) (2,2)'"),
         (("--walls", "nowhere.txt"), "there is no file 'nowhere.txt'"),

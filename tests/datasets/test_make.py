@@ -355,13 +355,14 @@ def test_a_grade_that_a_size_lacks_ends_the_dataset(tmp_path, capsys, monkeypatc
     monkeypatch.setattr("numlink.making.feasibility.impossible", lambda spec: None)
     found = run(*asked, capsys=capsys)
     assert (found.code, found.err.count("\n")) == (1, 1)
-    assert "hard 4x4 ran dry: 3 of 400 puzzles" in found.err
+    assert "hard 4x4 ran out of new puzzles: 3 of 400 are in" in found.err
     data = Dataset(str(tmp_path / "d"))
     assert data.manifest["dry"] == {"index": 3, "size": "4x4", "grade": "hard"}
     assert [row["grade"] for row in data.rows()] == ["easy", "easy", "hard"]
     assert "nothing to do" in run("batch", "--resume", tmp_path / "d", capsys=capsys).err
     for command in ("check", "stats"):
-        assert "\nhard 4x4 ran dry: 3 of 400 puzzles.\n" in run("dataset", command, tmp_path / "d", capsys=capsys).out
+        found = run("dataset", command, tmp_path / "d", capsys=capsys).out
+        assert "\nhard 4x4 ran out of new puzzles: 3 of 400.\n" in found
         found = run("dataset", command, tmp_path / "d", "--json", capsys=capsys)
         assert json.loads(found.out)["dry"] == data.manifest["dry"]
     assert "  easy 1, hard 1\n" in run("dataset", "stats", tmp_path / "d", capsys=capsys).out

@@ -69,7 +69,7 @@ def test_an_answer_with_one_place_changed_is_wrong(options):
         ("\u00a0\n", "the answer is empty"),
         ("I cannot solve it.", "no line like 'path 1"),
         ("path 1: none", r"no cells like \(0,0\) \(0,1\) after 'path 1'"),
-        ("So (0,0) (0,1) (0,2).", "cells but does not say of which path"),
+        ("So (0,0) (0,1) (0,2).", "cells but does not say which path they belong to"),
         ("path 1: (0,0) (0,1,2)", r"\(0,1,2\), which is not a cell: cells are \(row,column\)"),
         ("path 1: (1,1) (2,1)", "outside the board, which has rows from 0 to 1, columns from 0 to 2"),
         ("path 3: (0,0) (0,1)", "a path 3, and the board has no such number"),

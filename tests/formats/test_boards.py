@@ -93,17 +93,17 @@ BAD_TEXT = [
     ("board: hex\nwalls: (0,0)|(2,0)\n1 .\n. 1\n. .", 2, "Its neighbours are row 1, column 2; row 2, column 1; row 2"),
     ("walls: (0,0)|(5,5)\n1 .\n. 1", 1, "(5,5) lies outside the board: rows are 0 to 1"),
     ("walls: (0,0)(0,1)\n1 .\n. 1", 1, "found '(0,0)(0,1)'; expected pairs of cells like (0,1)|(0,2)"),
-    ("1 .\n. 1\n+ .", 3, "row 3, column 1: a bridge on the rim of the board"),
+    ("1 .\n. 1\n+ .", 3, "row 3, column 1: a bridge on the edge of the board"),
     ("wrap: rows\n1 .\n. 1", 1, "rows of 2 cells cannot wrap"),
     ("wrap: around\n1 . .\n. . 1", 1, "'around' is not a known wrap. Use one of none, rows, columns, both"),
     ("board: round\n1 1", 1, "'round' is not a known kind of board. Use one of square, hex, diagonal"),
     ("board: hex\nwrap: both\n1 . .\n. . .\n. . 1", 2, "a hexagonal board does not wrap"),
     ("board: hex\n1 . .\n. + .\n. . 1", 3, "a hexagonal board has no bridges"),
-    ("layers: 2\n1 .\n. .\n---\n. 1", 5, "layer 2 has 1 row, layer 1 has 2. Make all layers equally high"),
-    ("layers: 3\n1 .\n---\n. 1", 1, "make 2 layers of the board, but 'layers' says 3"),
-    ("1 .\n---\n. 1", 3, "make 2 layers of the board, but there is no 'layers: ...' above it"),
-    ("layers: none\n1 .\n. 1", 1, "a number of layers is 1 or more, not 'none'"),
-    ("vias: (0,0)\n1 .\n. 1", 1, "vias join layers, and this board has one layer"),
+    ("layers: 2\n1 .\n. .\n---\n. 1", 5, "layer 2 has 1 row, layer 1 has 2. Make them the same height"),
+    ("layers: 3\n1 .\n---\n. 1", 1, "divide the board into 2 layers, but 'layers' is 3"),
+    ("1 .\n---\n. 1", 3, "divide the board into 2 layers, but no line 'layers: ...' is above it"),
+    ("layers: none\n1 .\n. 1", 1, "the number of layers must be at least 1, not 'none'"),
+    ("vias: (0,0)\n1 .\n. 1", 1, "vias connect layers, but this board has one"),
     ("layers: 2\nvias: (1,0,0)\n1 .\n---\n. 1", 2, "layer 2, row 1, column 1: a via leads below the last layer"),
     (
         "layers: 2\nvias: (0,0);\n1 .\n---\n. 1\npath 1: (0,0) (0,1)",
@@ -127,16 +127,16 @@ BAD_JSON = [
     ({"kind": "round"}, "'kind': 'round' is not a known kind of board"),
     ({"kind": 6}, "'kind': expected a word, not 6"),
     ({"wrap": "rows"}, "'wrap': rows of 2 cells cannot wrap"),
-    ({"layers": 0}, "'layers' must be a whole number of 1 or more, not 0"),
-    ({"layers": 3}, "'cells' has 4 rows, which 3 layers cannot share"),
+    ({"layers": 0}, "'layers' must be a whole number of at least 1, not 0"),
+    ({"layers": 3}, "'cells' has 4 rows, which do not divide into 3 layers"),
     ({"bridges": [[1]]}, "'bridges': expected a list of [row, column]"),
-    ({"bridges": [[0, 0]]}, "'bridges': row 1, column 1: a bridge on the rim"),
+    ({"bridges": [[0, 0]]}, "'bridges': row 1, column 1: a bridge on the edge"),
     ({"walls": [[0, 0], [0, 1]]}, "'walls': expected a list of walls, each two positions"),
     (
         {"walls": [[[0, 0], [2, 0]]]},
         "'walls': row 1, column 1: a wall towards row 3, column 1, which is not a neighbour",
     ),
-    ({"vias": [[0, 0]]}, "'vias': vias join layers"),
+    ({"vias": [[0, 0]]}, "'vias': vias connect layers"),
     ({"layers": 2, "paths": [[[0, 0], [0, 1]]]}, "[layer, row, column] with layers 0 to 1, rows 0 to 1"),
 ]
 
@@ -166,7 +166,7 @@ def test_other_formats_refuse_what_they_cannot_hold_in_words(kind):
             continue
         with pytest.raises(CannotHold) as caught:
             write(puzzle, name)
-        assert str(caught.value).startswith(f"{name} has no room for ")
+        assert str(caught.value).startswith(f"{name} cannot store ")
         assert "Use plain or json" in str(caught.value)
 
 
@@ -199,7 +199,7 @@ def test_levels_come_back_the_same(kind):
 
 
 BAD_LEVELS = [
-    ("3,0,1,1,0;3,4,5", 9, "row 1, column 1: a bridge on the rim of the board"),
+    ("3,0,1,1,0;3,4,5", 9, "row 1, column 1: a bridge on the edge of the board"),
     ("3,0,1,1,4;3,4", 0, "row 2, column 2: a bridge under number 1"),
     ("3,0,1,1,,,0|8;3,4,5", 11, "row 1, column 1: a wall towards row 3, column 3, which is not a neighbour"),
     ("3,0,1,1,,,0|1|2;3,4,5", 11, "expected a wall like 1|10"),
@@ -269,14 +269,14 @@ def test_contest_boards_come_back_the_same(kind):
 
 
 BAD_CONTEST = [
-    (SPEC.replace("(1,0,2)", "(0,0,2)"), 4, "expected two points or more at one column and row, on layers one after"),
-    (SPEC.replace(" (1,0,2)", ""), 4, "expected two points or more"),
-    (SPEC.replace("(0,0,2)", "(0,0,3)"), 3, "found layer 3; expected 1 to 2 as SIZE says"),
+    (SPEC.replace("(1,0,2)", "(0,0,2)"), 4, "expected at least two points in the same column and row, on consecutive"),
+    (SPEC.replace(" (1,0,2)", ""), 4, "expected at least two points"),
+    (SPEC.replace("(0,0,2)", "(0,0,3)"), 3, "found layer 3; expected 1 to 2, as in SIZE"),
     (SPEC.replace("(0,0,2)", "(0,0)"), 3, "a point like (0,3,1): column and row, counted from 0, and layer"),
     (SPEC.replace("X2", ""), 3, "a point like (0,3): column, row, counted from 0"),
-    ("SIZE 2X1\nLINE_NUM 0\nVIA#a (0,0,1) (0,0,2)", 3, "found a via; expected layers to join"),
+    ("SIZE 2X1\nLINE_NUM 0\nVIA#a (0,0,1) (0,0,2)", 3, "found a via; expected a board with layers"),
     (SPEC_ANSWER.replace("LAYER 2", "LAYER 3"), 5, "found LAYER 3 after 1 row; expected 1 row for each of LAYER 1 to"),
-    (SPEC + SPEC_ANSWER + "01,01\n", 11, "found 1 rows; expected 2 as SIZE says"),
+    (SPEC + SPEC_ANSWER + "01,01\n", 11, "found 1 rows; expected 2, as in SIZE"),
 ]
 
 
@@ -289,7 +289,7 @@ def test_bad_contest_files_say_where(text, line, message):
 
 
 def test_unlinked_layers_cannot_be_written_as_a_contest_file():
-    with pytest.raises(CannotHold, match="adc has no room for layers that meet nowhere"):
+    with pytest.raises(CannotHold, match="adc cannot store layers that are not connected"):
         numlink.dumps(Puzzle(2, 1, (1, 1, 0, 0), layout=Layout(layers=2, vias=[])), "adc")
 
 

@@ -18,7 +18,7 @@ def test_convert_through_standard_streams(capsys):
     assert "[problem]\n3 - - - 2\n" in done.out
     assert done.err.splitlines() == [
         "numlink: read as format thomasahle.",
-        "numlink: janko cannot express the rules no-touch; read back, it means free.",
+        "numlink: janko cannot express the rules no-touch; the file will mean free.",
     ]
 
 
@@ -71,10 +71,9 @@ def test_many_puzzles_keep_their_order_and_a_bad_one_does_not_stop_them(capsys):
     assert done.out == "3 1\n1 1 0\n3 1\n1 0 1\n0 0\n"
     assert done.err.splitlines() == [
         "numlink: puzzle 2: line 3, column 3: found '?'; expected '.', 'X', '#', '+' or a positive integer. "
-        "Separate cells by blanks.",
-        "numlink: puzzle 3: imos has no room for the block at row 1, column 2. "
-        "Use plain, json, lab, penpa or flowfree.",
-        "numlink: imos cannot express the rules cover; read back, it means free (2 puzzles).",
+        "Separate cells with spaces.",
+        "numlink: puzzle 3: imos cannot store the block at row 1, column 2. Use plain, json, lab, penpa or flowfree.",
+        "numlink: imos cannot express the rules cover; the file will mean free (2 puzzles).",
     ]
 
 
@@ -83,7 +82,7 @@ def test_refusal_and_lossy(capsys):
     assert_one_line_error(done, "cannot keep number 3 at row 1, column 1", "--lossy to renumber")
     done = numlink("convert", "--to", "adc", "--lossy", stdin="3 3 .\n", capsys=capsys)
     assert (done.code, done.out) == (0, "SIZE 3X1\nLINE_NUM 1\nLINE#1 (0,0)-(1,0)\n")
-    assert "--lossy was given, to renumber" in done.err
+    assert "used --lossy to renumber" in done.err
 
 
 def test_nothing_is_written_where_everything_was_refused(tmp_path, capsys):

@@ -82,7 +82,7 @@ SOLID = Puzzle(3, 1, (1, -1, 1))
     "name", [name for name in formats.names(written=True) if not formats.format_named(name).solids]
 )
 def test_solid_cells_are_refused(name):
-    with pytest.raises(CannotHold, match=r"no room for the block at row 1, column 2.*Use plain"):
+    with pytest.raises(CannotHold, match=r"cannot store the block at row 1, column 2.*Use plain"):
         formats.write(SOLID, name)
 
 
@@ -95,7 +95,7 @@ def test_solid_cells_are_refused(name):
         ("mzucker", Puzzle(15, 15, (0,) * 225), "a board of 15x15: its boards are 3x3 to 14x14"),
         ("mzucker", Puzzle(6, 6, tuple(cell // 2 + 1 for cell in range(36))), "number 17 at row 6, column 3: it has"),
         ("thomasahle", Puzzle(2, 93, tuple(cell // 2 + 1 for cell in range(186))), "number 93 at row 93, column 1"),
-        ("flowfree", Puzzle(2, 1, (1, 1)), "no solution with it.*numlink solve"),
+        ("flowfree", Puzzle(2, 1, (1, 1)), "comes without a solution.*numlink solve"),
         ("flowfree", Puzzle(3, 1, (1, 1, 0), solution=Solution(3, 1, ((0, 1, 2),))), "path 1 does not run"),
     ],
 )
@@ -119,11 +119,11 @@ TOUCHING = Puzzle(2, 2, (1, 0, 1, 0), solution=Solution(2, 2, ((0, 1, 3, 2),)))
 
 @pytest.mark.parametrize("name", ["adc", "thomasahle", "lab"])
 def test_touching_paths_are_refused_or_dropped(name):
-    with pytest.raises(CannotHold, match=r"cannot hold this solution.*Use plain or json, or lossy=True to leave"):
+    with pytest.raises(CannotHold, match=r"cannot store this solution.*Use plain or json, or lossy=True to omit"):
         formats.write(TOUCHING, name)
     written = formats.write(TOUCHING, name, lossy=True)
     assert parse(written.text, name)[0].solution is None
-    assert any("leave the solution out" in note for note in written.notes)
+    assert any("omit the solution" in note for note in written.notes)
 
 
 def test_adc_answers_need_two_columns():
@@ -163,8 +163,8 @@ def test_rules_and_metadata_are_noted():
     puzzle = Puzzle(3, 3, (1, 1, *[0] * 7), rules, name="n", seed=3, recipe="r", notes={"a": "b"})
     written = formats.write([puzzle, puzzle], "mzucker")
     assert written.notes == (
-        "mzucker cannot express the rules free-no-touch; read back, it means cover (2 puzzles).",
-        "mzucker has no room for the name, the seed, the recipe and the notes: left out (2 puzzles).",
+        "mzucker cannot express the rules free-no-touch; the file will mean cover (2 puzzles).",
+        "mzucker cannot store the name, the seed, the recipe and the notes: left out (2 puzzles).",
         "mzucker files hold one puzzle; other programs read only the first of these 2.",
     )
     assert formats.write(puzzle, "plain").notes == formats.write(puzzle, "json").notes == ()

@@ -82,9 +82,13 @@ def test_boards_with_lost_doubled_or_separated_rows_are_refused():
         ("\t1\t\t\n\t\t1\t\n", "two ways, as 2 rows of 4 cells", "format=grid:4x2"),
         ("1 6 4\n(4,2) (5,3)\n", "two ways: 6 rows, 4 columns", "format=grid:4x6,row,0"),
         ("2 3 2\n(0, 0) (2, 0)\n(0, 1) (2, 1)\n(0, 0) (1, 0)\n(0, 1) (2, 1)\n", "found other ends", "Give as many"),
-        ("4;1:1;3:3=1:1;1:2;2:2|3:4;3:5;4:5\n", "no board|stands|two ways|no size", "format="),
-        (" 1  1\n2  2\n", "no cell is empty|no board|stands", "format="),
-        ("width 4, height 3, origin bottom left (y up)\nred (0,2) (3,1)\nblue (1,0) (2,0)\n", "y grows upwards", "top"),
+        ("4;1:1;3:3=1:1;1:2;2:2|3:4;3:5;4:5\n", "no board|appears|two ways|no size", "format="),
+        (" 1  1\n2  2\n", "no cell is empty|no board|appears", "format="),
+        (
+            "width 4, height 3, origin bottom left (y up)\nred (0,2) (3,1)\nblue (1,0) (2,0)\n",
+            "y counts upwards",
+            "top",
+        ),
     ],
 )
 def test_ambiguous_texts_are_refused_with_a_remedy(text, trouble, remedy):
@@ -163,10 +167,10 @@ def test_two_readings_name_both_and_the_options(capsys):
 
 
 def test_an_error_names_its_line():
-    with pytest.raises(ParseError, match="'b' stands three times") as caught:
+    with pytest.raises(ParseError, match="'b' appears three times") as caught:
         parse("a _ b\n_ b _\n_ a b\n")
     assert caught.value.line == 1
-    with pytest.raises(ParseError, match="this row has 2 cells, the rows beside it have 3") as caught:
+    with pytest.raises(ParseError, match="this row has 2 cells, but the rows next to it have 3") as caught:
         parse("a _ _\n_ a\n_ _ _\nb b _\n")
     assert caught.value.line == 2
 
@@ -287,7 +291,7 @@ def test_all_of_several_boards_are_read(text):
     "broken", [json.dumps([SMALL, [*WIDE[:3], WIDE[3][:3]]]), f"{glued(SMALL)}\n\n{glued(WIDE)[:-1]}\n"]
 )
 def test_a_board_with_a_short_row_next_to_a_sound_one_is_reported(broken):
-    with pytest.raises(ParseError, match="Make all rows equally long"):
+    with pytest.raises(ParseError, match="Make all rows the same length"):
         parse(broken)
 
 

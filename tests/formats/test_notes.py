@@ -48,7 +48,7 @@ def test_a_note_that_would_describe_the_board_is_left_out_and_reported():
         written = write([puzzle], kind)
         (again,) = parse(written.text, kind)
         assert again == puzzle
-        assert "has no room for a note 'wrap'" in "".join(written.notes)
+        assert "cannot store a note 'wrap'" in "".join(written.notes)
 
 
 def test_keys_with_digits_are_kept():
@@ -109,6 +109,6 @@ def test_no_format_reads_a_note_or_a_name_as_part_of_the_board(name):
         assert (again.cells, again.layout) == (puzzle.cells, puzzle.layout), written
         if name in ("json", "plain"):
             assert (again.rules, again.seed) == (puzzle.rules, None), written
-            assert again.name == puzzle.name or "cannot hold this name" in "".join(written.notes), written
+            assert again.name == puzzle.name or "cannot store this name" in "".join(written.notes), written
             lost = [key for key, value in puzzle.notes.items() if again.notes.get(key) != value]
             assert all(re.search(rf"this {key}:|note '{key}'", "".join(written.notes)) for key in lost), written

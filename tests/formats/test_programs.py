@@ -41,7 +41,7 @@ def test_the_output_of_the_flow_generator():
 def test_the_largest_board_of_the_flow_solver():
     [puzzle] = parse("1 1002 1002\n(0, 0) (1001, 1001)\n")
     assert (puzzle.width, puzzle.height, puzzle.pairs) == (1002, 1002, 1)
-    with pytest.raises(ParseError, match="out of proportion"):
+    with pytest.raises(ParseError, match="too large for a text this short"):
         parse("1 2000 1002\n(0, 0) (1001, 1001)\n")
 
 
@@ -82,7 +82,7 @@ def test_what_pzpr_exports(text, solved):
         (XML.format("")[:80], "this is not XML"),
         (XML.format("").replace('type="numberlink"', 'type="slither"'), "a puzzle of the type 'slither'"),
         (XML.format("").replace('<puzzle type="numberlink">', '<!DOCTYPE a [<!ENTITY b "c">]><puzzle>'), "entities"),
-        (XML.format("").replace('row="2"', 'row="9999999"'), "out of proportion"),
+        (XML.format("").replace('row="2"', 'row="9999999"'), "too large for a text this short"),
         (XML.format("").replace('r="2"', 'r="3"'), "row 3, column 1"),
         (XML.format("").replace('n="2"', 'n="-1"'), "not given"),
         (XML.format("").replace('col="3"', ""), "'col'"),

@@ -406,8 +406,8 @@ def test_walls_and_masks_from_files(tmp_path, run):
     hexagons = run("new", "--mask", tmp_path / "hex.txt", "--seed", "1")
     assert numlink.parse(hexagons.out)[0].layout == Layout(kind="hex", walls=[(0, 1)])
     for name, size, words in [
-        ("hex.txt", "4", "its kind is hex, the puzzle's square"),
-        ("walls.txt", "5", "its size is 4x4, the puzzle's 5x5"),
+        ("hex.txt", "4", "its kind is hex, not square"),
+        ("walls.txt", "5", "its size is 4x4, not 5x5"),
         ("apart.txt", "4", "not a neighbour"),
         ("none.txt", "4", "has no walls"),
     ]:

@@ -117,7 +117,7 @@ REFUSED = [
         {"kind": "hex", "walls": [(1, 6)]},
         "not a neighbour. Its neighbours are row 1, column 1; row 1, column 3; row 2",
     ),
-    (4, 4, {"bridges": [1]}, "row 1, column 2: a bridge on the rim of the board"),
+    (4, 4, {"bridges": [1]}, "row 1, column 2: a bridge on the edge of the board"),
     (2, 4, {"wrap": "rows"}, "rows of 2 cells cannot wrap"),
     (4, 1, {"wrap": "both"}, "columns of 1 cell cannot wrap"),
     (4, 4, {"kind": "hex", "wrap": "rows"}, "a hexagonal board does not wrap"),
@@ -133,9 +133,9 @@ REFUSED = [
     (4, 4, {"kind": "round"}, "'round' is not a known kind of board. Use one of square, hex, diagonal"),
     (4, 4, {"wrap": "all"}, "'all' is not a known wrap. Use one of none, rows, columns, both"),
     (4, 4, {"layers": 0}, "a board of 0 layers has no cells"),
-    (4, 4, {"vias": [0]}, "vias join layers, and this board has one layer"),
+    (4, 4, {"vias": [0]}, "vias connect layers, but this board has one"),
     (4, 4, {"layers": 2, "vias": [16]}, "layer 2, row 1, column 1: a via leads below the last layer"),
-    (4, 4, {"layers": 2, "vias": [5], "bridges": [5]}, "layer 1, row 2, column 2: a via at a bridge"),
+    (4, 4, {"layers": 2, "vias": [5], "bridges": [5]}, "layer 1, row 2, column 2: a via on a bridge"),
     (4, 4, {"bridges": [16]}, "bridge 16 lies outside a board of 4x4"),
     (4, 4, {"walls": [(15, 16)]}, "a wall's cell 16 lies outside"),
     (5000, 5000, {"layers": 2}, "a board of 5000x5000x2 is too large"),
@@ -210,7 +210,7 @@ def test_a_symmetry_of_another_kind_is_refused_everywhere():
         solution = Solution(3, 3, ((0, 1),), grid.layout)
         turned = (grid.transformed, grid.image, grid.placement, puzzle.transformed, solution.transformed)
         for turn in turned:
-            with pytest.raises(InputError, match=f"turns another kind of board. Use a {own}"):
+            with pytest.raises(InputError, match=f"is of another kind of board. Use a {own}"):
                 turn(other)
 
 

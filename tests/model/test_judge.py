@@ -117,7 +117,7 @@ def test_every_fault_is_reported_once():
     # going back and forth along its own links, a path does not touch itself
     again = faults_of(3, 2, (1, 0, 1, 0, 0, 0), ((0, 1, 4, 3, 4, 1, 2),), NO_TOUCH)
     assert [message for code, message in again if code is FaultCode.TOUCHES_ITSELF] == [
-        "row 1, column 1: path 1 runs beside itself, at row 2, column 1; the rules forbid it."
+        "row 1, column 1: path 1 touches itself, at row 2, column 1; the rules forbid it."
     ]
 
 
@@ -135,14 +135,14 @@ def test_two_paths_or_one_may_cross_at_a_bridge_and_none_may_meet_there():
     assert judged(cross, [[3, 4, 5], [1, 4, 7]], NO_TOUCH, OVER) == []
     assert judged(cross, [[3, 4, 5], []], COVER, OVER) == [
         "row 1, column 2: number 2 has no path. Draw one to its partner.",
-        "row 1, column 2: no path enters this cell; under the rules cover every cell lies on a path.",
-        "row 2, column 2: the bridge here is crossed only one way; under the rules cover both lie on paths.",
-        "row 3, column 2: no path enters this cell; under the rules cover every cell lies on a path.",
+        "row 1, column 2: no path enters this cell; under the rules cover every cell must be on a path.",
+        "row 2, column 2: this bridge is crossed only one way; under the rules cover paths must use both.",
+        "row 3, column 2: no path enters this cell; under the rules cover every cell must be on a path.",
     ]
     loop = [[-1, 1, -1], [0, 0, 1], [0, 0, -1]]  # 1 goes down over the bridge, turns, and comes back across it
     assert judged(loop, [[1, 4, 7, 6, 3, 4, 5]], COVER, OVER) == []
     same = judged([[0, 0, 0], [1, 0, 1], [2, 0, 2]], [[3, 4, 5], [6, 3, 4, 5, 8]], FREE, OVER)
-    assert "row 2, column 2: paths 1 and 2 go over the bridge here the same way." in same
+    assert "row 2, column 2: paths 1 and 2 cross the bridge here in the same direction." in same
 
 
 def test_a_path_touches_itself_if_a_link_joins_its_tracks():
@@ -150,7 +150,7 @@ def test_a_path_touches_itself_if_a_link_joins_its_tracks():
     assert judged([[1, 1], [0, 0]], [[0, 2, 3, 1]], NO_TOUCH, apart) == []
     ring = Layout(wrap="rows")
     assert judged([[1, 0, 0, 1]], [[0, 1, 2, 3]], NO_TOUCH, ring) == [
-        "row 1, column 1: path 1 runs beside itself, at row 1, column 4; the rules forbid it."
+        "row 1, column 1: path 1 touches itself, at row 1, column 4; the rules forbid it."
     ]
     assert judged([[1, 0, 0], [0, 0, 0], [0, 1, 0]], [[0, 1, 4, 7]], Rules(fill=False, touch=False), OVER) == []
     beside = judged([[0, 0, 1], [0, 0, 0], [0, 1, 0]], [[2, 1, 4, 7]], Rules(fill=False, touch=False), OVER)
@@ -163,7 +163,8 @@ def test_faults_on_layers_say_which():
     layout = Layout(layers=2, vias=[0])
     assert judged([[1, 0], [0, 1]], [[0, 2, 3]], FREE, layout) == []
     assert judged([[1, 0], [0, 1]], [[0, 1, 3]], FREE, layout) == [
-        "layer 1, row 1, column 2: path 1 jumps from here to layer 2, row 1, column 2; its cells must lie side by side."
+        "layer 1, row 1, column 2: path 1 jumps from here to layer 2, row 1, column 2; "
+        "consecutive cells must be neighbours."
     ]
     puzzle = Puzzle.from_rows([[1, 0], [0, 0]], layout=layout)
     assert check(puzzle)[0].cells == ((0, 0, 0),)

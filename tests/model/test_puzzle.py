@@ -95,10 +95,10 @@ def test_equality_is_about_the_board():
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([[1, 1], [1, 1]], "goes round in a ring"),
-        ([[1, 1, 1], [1, 1, 0]], "row 1, column 2: number 1 has 3 neighbours of its own"),
+        ([[1, 1], [1, 1]], "forms a ring"),
+        ([[1, 1, 1], [1, 1, 0]], "row 1, column 2: number 1 has 3 neighbours with that number"),
         ([[1, 1, 0, 1, 1]], "row 1, column 4: number 1 is not connected"),
-        ([[1, 0]], "stands alone"),
+        ([[1, 0]], "has only one cell"),
         ([[1], [1, 1]], "rows of equally many"),
         ([], "rows of equally many"),
     ],

@@ -117,11 +117,11 @@ HOSTILE = {
     "polygon 1 is 7": [7],
     "one point": [[(1, 1)] * 3],
     "no area": [SQUARE, [(0, 0), (1, 1), (2, 2)]],
-    "comes twice to one corner": [[(0, 0), (2, 0), (1, 1), (2, 2), (0, 2), (1, 1)]],
+    "visits one corner twice": [[(0, 0), (2, 0), (1, 1), (2, 2), (0, 2), (1, 1)]],
     "crosses itself": [[(0, 0), (4, 0), (4, 4), (2, -2), (0, 4)]],
     "polygons 1 and 2 overlap": [SQUARE, moved(SQUARE, 0.5, 0.5)],
     "polygons 1 and 3 overlap": [SQUARE, moved(SQUARE, 1), [(0.2, 0.2), (0.4, 0.2), (0.3, 0.4)]],
-    "overlap along a side that both have": [SQUARE, moved(SQUARE, 1), SQUARE],
+    "overlap along a side that they share": [SQUARE, moved(SQUARE, 1), SQUARE],
 }
 
 
@@ -160,7 +160,7 @@ def test_a_tiling_is_a_value():
     ("wish", "why"),
     [
         ({"kind": "tiling"}, "is given by its polygons"),
-        ({"tiling": [SQUARE], "kind": "hex"}, "not one of kind hex"),
+        ({"tiling": [SQUARE], "kind": "hex"}, "of kind tiling, not hex"),
         ({"tiling": [SQUARE], "wrap": "rows"}, "does not wrap"),
         ({"tiling": [SQUARE], "layers": 2}, "has one layer"),
         ({"tiling": [SQUARE], "bridges": [0]}, "has no bridges"),
@@ -180,10 +180,14 @@ def test_a_board_of_another_size_does_not_fit_the_tiling():
     ("text", "line", "why"),
     [
         ("board: tiling\n1 1\n", 1, "is given by its polygons"),
-        ("board: tiling\ntiling: [[[0,0],[1,0]\n1 1\n", 2, "no JSON"),
+        ("board: tiling\ntiling: [[[0,0],[1,0]\n1 1\n", 2, "not JSON"),
         ("board: tiling\ntiling: 7\n1 1\n", 2, "a list of polygons"),
         ("board: tiling\ntiling: [[[0,0],[1,0],[0,1]]]\n1 1\n", 2, "has its cells in one row: width 1, height 1"),
-        ("board: hex\ntiling: [[[0,0],[1,0],[0,1]],[[1,0],[1,1],[0,1]]]\n1 1\n", 1, "not one of kind hex|Leave out"),
+        (
+            "board: hex\ntiling: [[[0,0],[1,0],[0,1]],[[1,0],[1,1],[0,1]]]\n1 1\n",
+            1,
+            "of kind tiling, not hex|Leave out",
+        ),
         ("tiling: [[[0,0],[1,0],[0,1]],[[1,0],[NaN,1],[0,1]]]\n1 1\n", 1, "polygon 2 has the corner"),
     ],
 )

@@ -160,7 +160,7 @@ def says_census(case: Case, out: str) -> bool:
     found = {int(line.split()[0]): int(line.split()[-1]) for line in lines}
     counts = [found.get(paths, 0) for paths in range(max(found, default=0) + 1)]
     total = sum(counts)
-    ways = f"{total:,} way{'' if total == 1 else 's'} to lay paths, under {case.rules}"
+    ways = f"{total:,} way{'' if total == 1 else 's'} to draw paths, under {case.rules}"
     return first == ways and census_holds(case, counts)
 
 

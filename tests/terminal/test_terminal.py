@@ -267,7 +267,7 @@ def test_quitting_says_how_to_continue(puzzle_file, tmp_path):
         terminal.keys(keys)
         terminal.see("1 move " if keys == drawn else "0 moves")
         said = terminal.leave()
-        assert ("nothing is drawn, so nothing was saved." in said) == (keys != drawn)
+        assert ("nothing was drawn, so nothing was saved." in said) == (keys != drawn)
     assert f"'numlink play --saves '{saves}''." in said
     again = Terminal("play", "--saves", saves)
     again.see("Resume the saved 7x7 game (0 of 8 paths, 1 move)")

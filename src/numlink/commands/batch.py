@@ -96,7 +96,7 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
         say(f"{target} is finished, nothing to do: {outcome.count:,} puzzles.")
         return 0
     if outcome.dry is not None:
-        complain(f"{outcome.dry} ran dry: {outcome.count:,} of {outcome.wanted:,} puzzles are in {target}.")
+        complain(f"{outcome.dry} ran out of new puzzles: {outcome.count:,} of {outcome.wanted:,} are in {target}.")
         return 1
     say(f"{outcome.count:,} puzzles are in {target}.")
     return 0

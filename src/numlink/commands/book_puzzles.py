@@ -151,7 +151,7 @@ def _different(
                 dry.add(kind)
                 said = _kind_in_words(kind)
                 kind, tries = _substitute(kind, kinds, dry, made_of), 0
-                say(f"{said} has no more different puzzles; {_kind_in_words(kind)} is used instead.")
+                say(f"{said}: no more different puzzles found; using {_kind_in_words(kind)} instead.")
             found, spare = next(parallel.map(make, [replace(kind, seed=spare)], workers=1)), spare + 1
         made_of[kind] += 1
         assert isinstance(found, Problem)

@@ -49,7 +49,7 @@ def command(
     left_to_chance = [wish for wish in (spec.walls, spec.bridges) if by_chance(wish)]
     if left_to_chance:
         raise InputError(
-            f"'{left_to_chance[0]}' leaves the board to chance. Give a board with its walls and bridges: --mask FILE."
+            f"'{left_to_chance[0]}' makes the board random. Give a board with its walls and bridges: --mask FILE."
         )
     grid = spec.grid
     rules = COVER if rules is None else rules
@@ -65,5 +65,5 @@ def command(
         write_lines([json_line(known)], output)
     else:
         lines = [f"{counted(paths, 'path')}: {number}\n" for paths, number in enumerate(found) if number]
-        write_lines([f"{counted(sum(found), 'way')} to lay paths, under {rules}\n", *lines], output)
+        write_lines([f"{counted(sum(found), 'way')} to draw paths, under {rules}\n", *lines], output)
     return Exit.YES

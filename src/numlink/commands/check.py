@@ -32,7 +32,7 @@ WORDS = {0: "good", 1: "with faults", 2: "unreadable", 3: "undecided"}
 @click.command("check")
 @reports_on_puzzles
 @option("--show", is_flag=True, help="Draw two solutions of each puzzle that has several.")
-@option("--answers", "answers_file", metavar="FILE", help="Judge the answers in FILE to the puzzles.")
+@option("--answers", "answers_file", metavar="FILE", help="Check the answers in FILE against the puzzles.")
 @common("rules", "budget", "workers", "progress")
 @lab_options
 def command(

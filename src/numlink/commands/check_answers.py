@@ -46,10 +46,10 @@ VERDICTS = (Answer.UNIQUE, Answer.MULTIPLE, Answer.NONE)
 class HeadObject(TypedDict):
     """The first line of a leaderboard file."""
 
-    leaderboard: Annotated[int, "the edition of the format: 1"]
+    leaderboard: Annotated[int, "the version of the format: 1"]
     solver: Annotated[str, "name and version of the program or the agent"]
     hardware: Annotated[str, "what it ran on: processor, cores used, memory"]
-    limit: Annotated[float, "seconds that each board was given"]
+    limit: Annotated[float, "time limit for each board, in seconds"]
 
 
 class AnswerObject(TypedDict):
@@ -99,7 +99,7 @@ class Marked:
 
     board: Annotated[str, "its name, or its recipe"]
     worth: Worth
-    seconds: Annotated[float | None, "as the file says them; null without an answer"]
+    seconds: Annotated[float | None, "as given in the file; null without an answer"]
     reason: Annotated[str | None, "why it is not right"]
 
 
@@ -208,7 +208,7 @@ def _worth(puzzle: Puzzle, given: Answered, budget: Seconds) -> tuple[Worth, str
 def _refuted(puzzle: Puzzle, claimed: Answer, solution: Solution | None, budget: Seconds) -> tuple[Worth, str] | None:
     """The worth of a verdict that is wrong or could not be proven, and why; None if it is proven."""
     if claimed is Answer.NONE and solution is not None:
-        return Worth.WRONG, "says that there is no solution and gives one"
+        return Worth.WRONG, "says that there is no solution, but gives one"
     proven = prove(puzzle, solution, budget=budget)
     if proven.answer is claimed:
         return None
@@ -270,14 +270,14 @@ def _refuse_same_names(answers: AnswerSheet, boards: Sequence[tuple[Place, Puzzl
     keys = Counter(_key(puzzle, answers) for _, puzzle in boards)
     twice = next((key for key in answers.by_board if keys[key] > 1), None)
     if twice is not None:
-        raise InputError(f"{keys[twice]} boards are called {quoted(twice, 60)}. Give each board a name of its own.")
+        raise InputError(f"{keys[twice]} boards are named {quoted(twice, 60)}. Give each board its own name.")
     if unmatched := [key for key in answers.by_board if not keys[key]]:
         say(f"{counted(len(unmatched), 'answer')} to boards that were not given, such as {quoted(unmatched[0], 60)}.")
 
 
 def _result_lines(judged: Sequence[tuple[Place, Marked]], answers: AnswerSheet) -> Iterator[str]:
     """The head of the file, a line for each answer that is not right, and a table with a row for each source."""
-    yield f"{answers.solver}; {answers.hardware}; {answers.limit:g} s a board\n"
+    yield f"{answers.solver}; {answers.hardware}; {answers.limit:g} s per board\n"
     for place, found in judged:
         if found.worth is not Worth.RIGHT and found.seconds is not None:
             yield f"{place}: {found.worth.value}: {found.reason}\n"

@@ -51,7 +51,7 @@ NEXT_SEED = 1.1
 def _sizes(text: str) -> tuple[int, ...]:
     found = [natural(word.strip()) or 0 for word in text.split(",")]
     if not all(0 < n <= 1000 for n in found):
-        raise InputError(f"--sizes must be a list of n from 1 to 1000 such as 2,3,7, not {text[:40]!r}.")
+        raise InputError(f"--sizes must be a list of numbers from 1 to 1000, like 2,3,7, not {text[:40]!r}.")
     return tuple(found)
 
 
@@ -71,10 +71,10 @@ class LabOptions:
 def lab_options(function: Decorated) -> Decorated:
     """Add the fields of LabOptions as options, and --lab itself."""
     options = [
-        option("--lab", is_flag=True, help="Judge output of lab assignment programs: files or folders."),
+        option("--lab", is_flag=True, help="Check the output of lab assignment programs: files or folders."),
         option(
             "--run", "commands", multiple=True, metavar="CMD",
-            help="With --lab: run 'CMD {n}' for several n and judge the output; {file} stands for each FILE.",
+            help="With --lab: run 'CMD {n}' for several n and check the output; {file} stands for each FILE.",
         ),
         option("--sizes", read=_sizes, metavar="N,N,...", help="With --run: values of n. Default: 2,3,7,10,20."),
         option(
@@ -85,8 +85,8 @@ def lab_options(function: Decorated) -> Decorated:
             "--memory-limit", "megabytes", type=click.IntRange(0, MOST_MEGABYTES), default=1024,
             metavar="MB", help="With --run: memory limit per run; 0: none. Default: 1024.",
         ),
-        option("--solid", metavar="TEXT", help="With --lab: the text of a solid square."),
-        option("--empty", metavar="TEXT", help="With --lab: the text of an empty square."),
+        option("--solid", metavar="TEXT", help="With --lab: the text of a block."),
+        option("--empty", metavar="TEXT", help="With --lab: the text of an empty cell."),
         option("--csv", "as_csv", is_flag=True, help="With --lab: write CSV, one line per file."),
     ]  # fmt: skip
     return reduce(lambda decorated, add: add(decorated), reversed(options), function)
@@ -142,7 +142,7 @@ def _programs(asked: LabOptions, names: Sequence[str]) -> Iterator[tuple[str, st
     """(command, file) of each program to run."""
     for command in asked.commands:
         if "{file}" in command and not names:
-            raise InputError(f"--run {quoted(command, 60)} names {{file}}. Give the files or their folder.")
+            raise InputError(f"--run {quoted(command, 60)} uses {{file}}. Name the files or their folder.")
         if "{file}" not in command and names:
             raise InputError(
                 f"--run {quoted(command, 60)} has no place for {names[0]}. Write {{file}} where it belongs."

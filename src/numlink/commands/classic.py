@@ -86,7 +86,7 @@ def command(
         write_output(placed, output, report, as_json=as_json)
         return report.code
     if features := " and ".join(feature.value for feature in grid.layout.features()):
-        say(f"this output cannot show {features}, so other commands misread it. For them, use -o - or --json.")
+        say(f"this output cannot show {features}, so other commands would misread it. For them, use -o - or --json.")
     size_is_shown = asked and sys.stdout.isatty()  # the prompt and its answer are the first line of the output
     for growth, puzzle in made:
         if not quiet:
@@ -142,10 +142,10 @@ def _grid(size: tuple[int, int], options: dict[str, Any]) -> Grid:
         return Grid(*size)
     spec = Spec(*size, 0, **board_of(options, size)[1])
     if by_chance(spec.walls):
-        raise InputError(f"{spec.walls} walls are drawn by 'numlink new'. Give a board with walls, or leave them out.")
+        raise InputError(f"{spec.walls} walls need 'numlink new'. Give a board with walls, or leave them out.")
     if spec.bridges is not Frequency.NONE:
         raise InputError(
-            "the lab's program leaves cells empty, and a bridge must be crossed both ways. Leave the bridges out."
+            "the lab's program leaves cells empty, but a bridge must be crossed both ways. Leave the bridges out."
         )
     return spec.grid
 

@@ -85,7 +85,7 @@ def excluded_by(source: str) -> Iterator[str]:
     if content.startswith(b"%PDF-"):
         names = fingerprints_of(content)
         if names is None:
-            raise InputError(f"{source} does not say which puzzles it holds. Give the file they were made from.")
+            raise InputError(f"{source} does not record which puzzles it contains. Give the file they were made from.")
         yield from names
         return
     empty = True
@@ -93,7 +93,7 @@ def excluded_by(source: str) -> Iterator[str]:
         yield fingerprint(puzzle)
         empty = False
     if empty:
-        raise InputError(f"{source} holds no puzzle to exclude. Name another file.")
+        raise InputError(f"no puzzle to exclude found in {source}. Name another file.")
 
 
 def solved_or_refused(

@@ -122,6 +122,6 @@ def _draw(found: Iterator[Explanation], output: str, ending: str) -> None:
         return
     if next(found, None) is not None:
         raise InputError(
-            f"{output} holds one explanation, the input has several puzzles. Choose one with --pick, or use .txt."
+            f"{output} holds one explanation, but the input has several puzzles. Choose one with --pick, or use .txt."
         )
     write_file(output, _PICTURES[ending](first).encode())

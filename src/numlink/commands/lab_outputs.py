@@ -79,7 +79,7 @@ def _signalled(number: int, seconds: float) -> str:
     if number == TOO_LONG:
         return f"still running after {seconds:g} seconds"
     if number == signal.SIGSEGV:
-        return "segmentation fault: it used memory that is not its own, such as a square outside the board"
+        return "segmentation fault: it accessed memory outside its own, such as a square off the board"
     name = signal.Signals(number).name if number in {*map(int, signal.Signals)} else f"signal {number}"
     return f"ended by {name}"
 
@@ -132,7 +132,7 @@ def files_of(sources: Sequence[str]) -> Iterator[str]:
             continue
         found = list(_files_in(source))
         if not found:
-            raise InputError(f"{source} holds no files. Name the folder with the outputs.")
+            raise InputError(f"{source} contains no files. Name the folder with the outputs.")
         yield from found
 
 

@@ -79,7 +79,7 @@ def command(**options: Any) -> int:
     kinds, count = _kinds(options)
     proven = [spec for spec in kinds if isinstance(spec, Spec)]
     if options["verified"] and len(proven) < len(kinds):
-        raise InputError("--verify checks a proof, and lab boards come without one. Leave it out.")
+        raise InputError("--verify checks a proof, but lab boards come without one. Leave it out.")
     require_wishes(proven)
     with Progress("puzzles made", asked=options["progress_asked"], total=count) as progress:
         run = _Maker(kinds, count, options, progress)

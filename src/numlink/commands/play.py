@@ -41,7 +41,7 @@ from numlink.render.text_layout import require_rows
     "--daily", metavar="[DATE]", is_flag=False, flag_value="today",
     help="Play the daily challenge of a DATE like 2026-11-20. Default: today.",
 )  # fmt: skip
-@everyday("--gentle", is_flag=True, help="Play the gentle daily instead; it takes a few minutes.")
+@everyday("--gentle", is_flag=True, help="Play the easy daily instead; it takes a few minutes.")
 @everyday("--again", is_flag=True, help="Start over instead of offering a saved game.")
 @common("quiet")
 @option("--saves", metavar="FOLDER", help="Folder of saved games. Default: numlink's data folder.")
@@ -90,7 +90,7 @@ def _farewell(game: Game, saves: str | None) -> str:
     if game.solved:
         return "solved."
     if not game.moves:
-        return "nothing is drawn, so nothing was saved."
+        return "nothing was drawn, so nothing was saved."
     progress = game.state.progress()
     again = "numlink play" if saves is None else f"numlink play --saves {shlex.quote(saves)}"
     return f"saved: {progress.complete} of {progress.pairs} paths. Resume with '{again}'."
@@ -129,7 +129,7 @@ def _puzzles(source: str | None, from_format: str | None, pick: int | None, rule
     if source is None or SIZE.fullmatch(source):
         return []
     if source == STANDARD:
-        raise InputError("standard input is the keyboard here. Save the puzzle to a file and give its name.")
+        raise InputError("standard input is the keyboard here. Save the puzzle to a file and name the file.")
     puzzles = []
     for entry in each_entry((source,), from_format, pick=pick):
         if not isinstance(entry.item, Puzzle):
@@ -195,7 +195,7 @@ class Puzzles:
 
         def watch(_: object) -> None:
             if stopped():
-                raise BudgetEnded("nobody waits for the puzzle any more.")
+                raise BudgetEnded("the puzzle is no longer needed.")
 
         if self.day is not None:
             puzzle = self.days.take(*self.day)

@@ -67,7 +67,7 @@ def _repaired(
             yield place, error
             continue
         progress.pause()
-        summary = counted(len(fixed.changes), "added pair") if fixed.changes else "unique already"
+        summary = counted(len(fixed.changes), "added pair") if fixed.changes else "already unique"
         report.say(place, f"{summary}, under {fixed.puzzle.rules}.")
         for change in fixed.changes:
             report.say(place, f"{change.told(item.grid)}.")

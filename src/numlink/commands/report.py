@@ -131,7 +131,7 @@ class Report:
         asked = puzzle.with_rules(rules)
         if asked.rules == puzzle.rules or asked.solution is None or right_solution(asked) is not None:
             return asked
-        self.say(place, f"its solution is none under the rules {asked.rules}: left out.")
+        self.say(place, f"its solution breaks the rules {asked.rules}: left out.")
         return asked.with_solution(None)
 
     def readable(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, Puzzle]]:

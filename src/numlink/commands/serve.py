@@ -36,7 +36,7 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 @option("--name", "host_names", multiple=True, metavar="HOST", help="Host name of this server; can be repeated.")
 @option(
     "--workers", metavar="N", type=click.IntRange(1, 64), default=2,
-    help="Processes that generate and judge puzzles. Default: 2.",
+    help="Processes that generate and check puzzles. Default: 2.",
 )  # fmt: skip
 @option(
     "--waiting", metavar="N", type=click.IntRange(0, 10_000), default=64,

@@ -29,7 +29,7 @@ from numlink.formats.streaming import IncomingText, streamed
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
-TWICE = "standard input ('-') is named twice, but it can be read only once. Put one of the two into a file."
+TWICE = "standard input ('-') is named twice, but it can be read only once. Save one of the two as a file."
 
 INPUT_READ = "numlink.standard-input"
 """The key under which Click's context keeps whether standard input was read."""
@@ -126,9 +126,9 @@ def _entries(source: str, from_format: str | None, pick: int | None, *, several:
         if pick == number:
             return
     if not number:
-        raise ParseError("the input holds no board. Give at least one.")
+        raise ParseError("no board found in the input. Give at least one.")
     if pick is not None:
-        raise InputError(f"there is no puzzle {pick}: the input holds {number}. Give a smaller --pick.")
+        raise InputError(f"there is no puzzle {pick}: the input has only {number}. Give a smaller --pick.")
 
 
 def _with_end(items: Iterator[Item], incoming: IncomingText | None) -> Iterator[tuple[Item, bool]]:

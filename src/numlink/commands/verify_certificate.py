@@ -25,7 +25,7 @@ class VerifiedObject(TypedDict):
     rules: RulesWord
     width: int
     height: int
-    laid: NotRequired[Annotated[dict[str, str], "the layout's headers, if the board is no plain rectangle"]]
+    laid: NotRequired[Annotated[dict[str, str], "the layout's headers, if the board is not a plain rectangle"]]
     clauses: int
     propagations: int
 
@@ -65,6 +65,6 @@ def _text(source: str) -> str:
     if not os.path.exists(source) and os.path.exists(clauses) and os.path.exists(proof):
         raise InputError(
             f"{source} was written as {Path(clauses).name} and {Path(proof).name}, which other programs check: "
-            f"drat-trim {clauses} {proof}. For this command leave out --as drat."
+            f"drat-trim {clauses} {proof}. To use this command, write it without --as drat."
         )
     return read_decoded(source).text

@@ -114,7 +114,7 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
     mask = None if options["mask"] is None else board_in(options["mask"])
     if mask is not None:
         if size is not None and size != (mask.width, mask.height):
-            raise InputError(f"the mask is {size_in_words(mask)}, the size {size[0]}x{size[1]}. Leave out the size.")
+            raise InputError(f"the mask is {size_in_words(mask)}, not {size[0]}x{size[1]}. Leave out the size.")
         size = mask.width, mask.height
     size = _size_of_tiling(wished, size, mask)
     width, height = size or (9, 9)
@@ -143,8 +143,8 @@ def _size_of_tiling(
     if size is not None and size != tiling.size:
         polygons = counted(len(tiling.polygons), "polygon")
         if mask is not None:
-            raise InputError(f"the board has {polygons}, and the mask is {size_in_words(mask)}. Use one of the two.")
-        raise InputError(f"the board has {polygons}, which is its size. Leave out {size[0]}x{size[1]}.")
+            raise InputError(f"the board has {polygons}, but the mask is {size_in_words(mask)}. Use one of the two.")
+        raise InputError(f"the board has {polygons}, which set its size. Leave out {size[0]}x{size[1]}.")
     wished["tiling"] = wished.pop("board")
     return tiling.size
 
@@ -161,9 +161,9 @@ def board_in(path: str) -> Puzzle:
 def _only_board(path: str) -> Puzzle:
     found = [*islice(puzzles_of(partial(formats.iterate, file_text(path)), file_name(path)), 2)]
     if not found:
-        raise InputError(f"{file_name(path)} holds no board. Give one whose blocks are X.")
+        raise InputError(f"no board found in {file_name(path)}. Give one whose blocks are X.")
     if len(found) > 1:
-        raise InputError(f"{file_name(path)} holds several boards, and only one is needed. Give a file with that one.")
+        raise InputError(f"{file_name(path)} contains several boards. Give a file with that one.")
     return found[0]
 
 
@@ -191,7 +191,7 @@ def _obstacles(key: str, text: str, width: int, height: int, wished: dict[str, A
     ):
         if theirs != ours:
             raise InputError(
-                f"{name} has {key} for another board: its {what} is {theirs}, the puzzle's {ours}. Make them the same."
+                f"{name} has {key} for another board: its {what} is {theirs}, not {ours}. Make them the same."
             )
     cells: frozenset[Any] = found.layout.walls if key == "walls" else found.layout.bridges
     if not cells:
@@ -252,7 +252,7 @@ def clues_in(path: str, size: tuple[int, int], tiling: Tiling | None = None) -> 
     board = board_in(path)
     if (board.width, board.height) != size:
         raise InputError(
-            f"the clues are {size_in_words(board)}, the puzzle {sides_in_words(*size, tiling)}. Make them the same."
+            f"the clues are {size_in_words(board)}, the puzzle is {sides_in_words(*size, tiling)}. Make them the same."
         )
     found = tuple(cell for cell, content in enumerate(board.cells) if content)
     if not found:

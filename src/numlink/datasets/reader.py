@@ -164,9 +164,9 @@ class Dataset:
 
     @property
     def dry(self) -> str | None:
-        """What ran dry, like `hard 4x4 ran dry: 3 of 400 puzzles`; None if the dataset has all its puzzles."""
+        """What ran dry, like `hard 4x4 ran out of new puzzles: 3 of 400`; None if the dataset has all its puzzles."""
         words = self.contents.what_ran_dry
-        return words and f"{words} ran dry: {len(self):,} of {self.plan.count:,} puzzles"
+        return words and f"{words} ran out of new puzzles: {len(self):,} of {self.plan.count:,}"
 
     @property
     def names(self) -> list[str]:

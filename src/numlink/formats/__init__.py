@@ -239,7 +239,7 @@ def parse(text: str, format: str | None = None) -> list[Puzzle]:
             raise item
         puzzles.append(item)
     if not puzzles:
-        raise ParseError("the text holds no board. Give at least one.")
+        raise ParseError("no board found in the text. Give at least one.")
     return puzzles
 
 
@@ -286,12 +286,12 @@ def read_bytes(path: str | Path) -> bytes:
 def write(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain", *, lossy: bool = False) -> Written:
     """Write puzzles as text in a format, with a sentence (`Written.notes`) for each thing that is left out.
 
-    Rules, name, seed, recipe, notes and solution are left out if the format has no room for them.  Anything else that
+    Rules, name, seed, recipe, notes and solution are left out if the format cannot store them.  Anything else that
     does not fit raises CannotHold.  With `lossy`, two of these are changed and noted instead: numbers with gaps are
     renumbered, and a solution that the format cannot show is left out.
 
     >>> write(Puzzle(3, 1, (1, 0, 1)), "imos")
-    Written(text='3 1\\n1 0 1\\n0 0\\n', notes=('imos cannot express the rules cover; read back, it means free.',))
+    Written(text='3 1\\n1 0 1\\n0 0\\n', notes=('imos cannot express the rules cover; the file will mean free.',))
     """
     from numlink.formats.writing import written
 

@@ -104,7 +104,7 @@ def _sections(text: str) -> Iterator[list[TextPiece]]:
 
 def _size(line: TextPiece, budget: CellBudget) -> Grid:
     """The board of a SIZE line, with layers joined everywhere."""
-    remedy = "Start every problem and answer with it."
+    remedy = "Start every problem and answer with its size."
     width, height, layers = line.integers(SIZE, "a size like 'SIZE 10X8'", remedy)
     budget.take_board(width, height, line=line.line, column=1)
     if layers > 1:
@@ -131,7 +131,7 @@ def _problem(section: list[TextPiece], grid: Grid) -> Puzzle:
         seen.add(number)
         ends += [(first, number, line.line), (second, number, line.line)]
     if len(seen) != count:
-        expected, remedy = f"{count} as LINE_NUM says", "Add the others or correct LINE_NUM."
+        expected, remedy = f"{count}, as in LINE_NUM", "Add the others or correct LINE_NUM."
         raise wrong(f"{len(seen)} lines", expected, remedy, line=section[-1].line)
     layout = replace(grid.layout, vias=frozenset(vias)) if vias else grid.layout
     return Puzzle(grid.width, grid.height, tuple(puzzle_from_ends(grid, ends)), FREE, layout=layout)
@@ -141,22 +141,22 @@ def _ends(line: TextPiece, grid: Grid) -> tuple[int, int, int]:
     """(number, first cell, second cell) of a LINE."""
     match = LINE.match(line.text)
     if not match:
-        raise line.stripped().wrong("a line like 'LINE#1 (0,0)-(2,0)'", "Give one LINE a pair.")
+        raise line.stripped().wrong("a line like 'LINE#1 (0,0)-(2,0)'", "Write one LINE per pair.")
     points = line.behind(match.end())
     cells = points.cells_at_points(grid, between="-")
     if len(cells) != 2:
-        raise points.wrong("two points, the ends of the line", "Give every line two.", found=f"{len(cells)}")
+        raise points.wrong("two points, the ends of the line", "Give each line two points.", found=f"{len(cells)}")
     return int(match[1]), cells[0], cells[1]
 
 
 def _via(line: TextPiece, match: re.Match[str], grid: Grid) -> set[int]:
     """The cells of a VIA line, except on the last layer: each is a via from its layer to the next."""
     if grid.layout.layers == 1:
-        raise line.wrong("layers to join", "Say how many in SIZE, like 'SIZE 10X8X2'.", found="a via")
+        raise line.wrong("a board with layers", "Give their number in SIZE, like 'SIZE 10X8X2'.", found="a via")
     points = line.behind(match.end()).stripped()
     cells = sorted(points.cells_at_points(grid, between="-"))
     if len(cells) < 2 or any(second - first != grid.plane for first, second in pairwise(cells)):
-        expected = "two points or more at one column and row, on layers one after the other"
+        expected = "at least two points in the same column and row, on consecutive layers"
         raise points.wrong(expected, "Correct the via.")
     return {*cells[:-1]}
 
@@ -171,7 +171,7 @@ def _answers(section: list[TextPiece], grid: Grid, budget: CellBudget, *, vias: 
             rows.append((line.line, _row(line, grid.width, grid.size)))
         elif len(rows) % grid.height or int(layer[1]) != len(rows) // grid.height % layers + 1:
             done = len(rows) % (grid.height * layers)
-            expected = f"{counted(grid.height, 'row')} for each of LAYER 1 to LAYER {layers}, one after the other"
+            expected = f"{counted(grid.height, 'row')} for each of LAYER 1 to LAYER {layers}, in order"
             found = f"LAYER {int(layer[1])} after {counted(done, 'row')}"
             raise line.wrong(expected, "Complete the answer.", found=found)
     size = grid.height * layers
@@ -179,7 +179,7 @@ def _answers(section: list[TextPiece], grid: Grid, budget: CellBudget, *, vias: 
         answer = rows[start : start + size]
         if len(answer) < size:
             remedy = "Complete the answer."
-            raise wrong(f"{len(answer)} rows", f"{size} as SIZE says", remedy, line=rows[-1][0])
+            raise wrong(f"{len(answer)} rows", f"{size}, as in SIZE", remedy, line=rows[-1][0])
         filled = [row for _, row in answer]
         try:
             yield solution_from_grid(filled, budget, line=answer[0][0], layout=grid.layout)
@@ -212,13 +212,13 @@ def _row(line: TextPiece, width: int, size: int) -> list[int]:
     for part in line.text.split(","):
         match = NUMBER.match(part)
         if not match or int(match[1]) > largest_number(size):
-            raise line.behind(start).wrong("the number of a line", "0 is a cell without a line.")
+            raise line.behind(start).wrong("the number of a line", "0 means a cell without a line.")
         if match.end() < len(part):
-            raise line.behind(start + match.end()).wrong("a comma", "Separate cells by commas.")
+            raise line.behind(start + match.end()).wrong("a comma", "Separate cells with commas.")
         row.append(int(match[1]))
         start += len(part) + 1
     if len(row) != width:
-        raise line.wrong(f"{width} cells as SIZE says", "Correct the row.", found=f"a row of {len(row)}")
+        raise line.wrong(f"{width} cells, as in SIZE", "Correct the row.", found=f"a row of {len(row)}")
     return row
 
 
@@ -259,7 +259,7 @@ def _vias(puzzle: Puzzle) -> Iterator[str]:
     plane = puzzle.width * puzzle.height
     tops = sorted(cell for cell in vias if cell - plane not in vias)
     if not tops or len(tops) > len(VIA_NAMES):
-        many = f"{len(tops):,} vias; it names them with one or two letters" if tops else "layers that meet nowhere"
+        many = f"{len(tops):,} vias; it names them with one or two letters" if tops else "layers that are not connected"
         raise no_room("adc", many)
     for name, top in zip(VIA_NAMES, tops, strict=False):
         run = [top]
@@ -273,14 +273,14 @@ VIA_NAMES = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2))
 
 
 def _too_narrow(puzzle: Puzzle, solution: Solution) -> str | None:
-    return "an answer needs two columns or more, for its rows need a comma" if puzzle.width == 1 else None
+    return "an answer needs at least two columns, because each of its rows needs a comma" if puzzle.width == 1 else None
 
 
 FORMAT = Format(
     name="adc",
     summary="problems and answers of the DA Symposium's Algorithm Design Contest",
-    holds="boards without blocks, with layers joined everywhere or at vias, numbers from 1 without gaps, each "
-    "twice; solutions that do not touch, as an answer below the problem",
+    holds="boards without blocks, with layers connected everywhere or at vias, numbers from 1 without gaps, each "
+    "twice; solutions that do not touch themselves, as an answer below the problem",
     read=read,
     write=write,
     recognise=lambda text: bool(SIZE.fullmatch(first_line(text).strip())),

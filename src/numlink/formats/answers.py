@@ -93,7 +93,7 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
     """
     require_legal(require_puzzle(puzzle))
     if not isinstance(answer, str):
-        raise InputError(f"an answer must be text, not {quoted(answer)}. A Solution is judged by numlink.check.")
+        raise InputError(f"an answer must be text, not {quoted(answer)}. To judge a Solution, use numlink.check.")
     text = _normalised(answer)
     told = [*_written(text)]
     if all(path.worded or path.broken for path in told):  # only then does `1:` begin a path; else it numbers a line
@@ -104,7 +104,7 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
     unknown = sorted(paths.keys() - puzzle.endpoints().keys())
     if unknown:
         shown = unknown[0] if unknown[0] < LARGE else "with a number of ten digits or more"
-        return Judgement(False, None, (), f"the answer has a path {shown}, and the board has no such number.")
+        return Judgement(False, None, (), f"the answer has a path {shown}, but the board has no such number.")
     grid = puzzle.grid
     cells: dict[int, list[int]] = {}
     for number, places in paths.items():
@@ -190,7 +190,7 @@ def _why_unreadable(text: str) -> str:
     if named:
         return f"there are no cells like (0,0) (0,1) after '{named[0][:40].strip()}'."
     if re.search(r"[(\[]\s*[0-9]+\s*,\s*[0-9]+", text):
-        return "the answer has cells but does not say of which path. Begin each line with 'path 1:'."
+        return "the answer has cells but does not say which path they belong to. Begin each line with 'path 1:'."
     return "the answer has no line like 'path 1: (0,0) (0,1) ...'."
 
 

@@ -32,7 +32,7 @@ class Written:
 
 def no_room(format: str, what: str, remedy: str = "Use plain or json.") -> CannotHold:
     """The error of a writer whose format cannot hold `what`."""
-    return CannotHold(f"{format} has no room for {what}. {remedy}")
+    return CannotHold(f"{format} cannot store {what}. {remedy}")
 
 
 class Losses:
@@ -52,7 +52,7 @@ class Losses:
         self._pending: list[str] = []
 
     def note(self, sentence: str) -> None:
-        """Note something that is left out; `sentence` follows the format's name: "has no room for the seed"."""
+        """Note something that is left out; `sentence` follows the format's name: "cannot store the seed"."""
         self._pending.append(f"{self._format} {sentence}")
 
     def begin(self) -> None:
@@ -68,12 +68,12 @@ class Losses:
     def lose(self, feature: str, *, remedy: str, lossy_does: str) -> None:
         """Note that `lossy` leaves out or changes something; without `lossy`, raise CannotHold.
 
-        `feature` follows the format's name ("cannot hold this solution"); `remedy` says what to use instead;
+        `feature` follows the format's name ("cannot store this solution"); `remedy` says what to use instead;
         `lossy_does` follows "to" ("renumber").
         """
         if not self.lossy:
             raise CannotHold(f"{self._format} {feature}. {remedy}, or lossy=True to {lossy_does}.")
-        self.note(f"{feature}; lossy=True was given, to {lossy_does}")
+        self.note(f"{feature}; used lossy=True to {lossy_does}")
 
     def notes(self) -> tuple[str, ...]:
         """All notes about puzzles that were written, in the order in which they first occurred."""

@@ -49,14 +49,14 @@ class _Level:
         self.fields = header.split(",")
         if len(self.fields) < 4:
             expected = "a header like '5,0,1,5': size, 0, level, number of paths"
-            raise header.wrong(expected, "Start each line with it.")
+            raise header.wrong(expected, "Start each line with one.")
 
     def puzzle(self, budget: CellBudget) -> Puzzle:
         self._size(self.fields[0], budget)
-        pack = _integer(self.fields[1], "a number, mostly 0")
+        pack = _integer(self.fields[1], "a number, usually 0")
         level, count = _integer(self.fields[2], "the level"), _integer(self.fields[3], "the number of paths")
         if count != len(self.paths):
-            expected, remedy = f"{count} as the header says", "Correct the header or complete the line."
+            expected, remedy = f"{count}, as in the header", "Correct the header or complete the line."
             raise self.fields[3].wrong(expected, remedy, found=f"{len(self.paths)} paths")
         cells = [0] * self.grid.size
         for hole in self._listed(HOLES):
@@ -99,7 +99,7 @@ class _Level:
     def _wall(self, field: TextPiece) -> list[Coordinates]:
         sides = field.split("|")
         if len(sides) != 2:
-            raise field.wrong("a wall like 1|10", "A wall stands between two cells.")
+            raise field.wrong("a wall like 1|10", "A wall separates two cells.")
         return [self._position(side) for side in sides]
 
     def _cell(self, field: TextPiece) -> int:
@@ -120,8 +120,8 @@ class _Level:
         for number, (path, place) in enumerate(zip(solution.paths, self.paths, strict=True), start=1):
             for cell in {path[0], path[-1]}:
                 if cells[cell] != 0:
-                    taken = "a hole" if cells[cell] == SOLID else f"an end of path {cells[cell]}"
-                    found = f"an end of path {number} at {self.grid.where(cell)} on {taken}"
+                    taken = "a hole" if cells[cell] == SOLID else f"an endpoint of path {cells[cell]}"
+                    found = f"an endpoint of path {number} at {self.grid.where(cell)} on {taken}"
                     raise place.wrong("an empty cell", "Correct one of the two.", found=found)
                 cells[cell] = number
 
@@ -140,7 +140,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     ends = puzzle.endpoints()
     if puzzle.solution is None and ends:
         raise CannotHold(
-            "flowfree lists the whole path of every number, and this puzzle has no solution with it. "
+            "flowfree stores the path of every number, but this puzzle comes without a solution. "
             "Solve it first (numlink solve) or use another format."
         )
     paths = puzzle.solution.paths if puzzle.solution is not None else ()
@@ -150,7 +150,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
         path = paths[number - 1] if number <= len(paths) else ()
         if not path or {path[0], path[-1]} != {*cells} or len(cells) > 2:
             raise CannotHold(
-                f"flowfree takes the ends of a path for its numbers, and path {number} does not run from one "
+                f"flowfree puts the numbers at the ends of the paths, but path {number} does not run from one "
                 f"{number} to the other (first at {puzzle.where(cells[0])}). Correct it, or use plain or json."
             )
     header = f"{_size(puzzle)},{_noted(puzzle, 'pack')},{_level(puzzle, losses)},{len(ends)}"
@@ -169,8 +169,8 @@ def _size(puzzle: Puzzle) -> str:
         return HEXES + size
     if puzzle.layout.wrap in (Wrap.ROWS, Wrap.COLUMNS):
         raise CannotHold(
-            f"flowfree wraps both ways or not at all, and only the {puzzle.layout.wrap.value} of this board wrap. "
-            "Use plain or json, or wrap both ways and put walls where it must not."
+            f"flowfree wraps both ways or not at all, but only the {puzzle.layout.wrap.value} of this board wrap. "
+            "Use plain or json, or wrap both ways and add walls where paths must not cross."
         )
     return WRAPPED + size if puzzle.layout.wrap is Wrap.BOTH else size
 
@@ -179,7 +179,7 @@ def _level(puzzle: Puzzle, losses: Losses) -> int:
     """The number of the level: the note `level`, else the puzzle's place in the file; `losses` gets the other notes."""
     for key, value in puzzle.notes.items():
         if key not in ("level", "pack") or not INTEGER.fullmatch(value):
-            losses.note(f"has no room for the note {key!r}: left out")
+            losses.note(f"cannot store the note {key!r}: left out")
     return _noted(puzzle, "level", losses.position)
 
 

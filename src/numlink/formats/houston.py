@@ -44,7 +44,7 @@ def _is_report(line: str) -> bool:
 
 
 def _puzzle(budget: CellBudget, lines: LineCursor) -> Puzzle:
-    remedy = "Start every puzzle with its numbers of colours, columns and rows."
+    remedy = "Start every puzzle with its number of colours, columns and rows."
     header = lines.take("a header", remedy)
     colours, width, height = header.integers(HEADER, "a header like '2 3 2'", remedy)
     budget.take_board(width, height, line=header.line, column=1)
@@ -73,7 +73,7 @@ def _solution(lines: LineCursor, pairs: list[NumberedPath], grid: Grid) -> Solut
     for colour, ((_, pair), (line, path)) in enumerate(zip(pairs, paths, strict=True), start=1):
         if {*pair} != {path[0], path[-1]}:
             expected = f"the path of colour {colour}, between the two points of its pair"
-            remedy = "Give as many pairs as the header says, then a path for each."
+            remedy = "Give as many pairs as in the header, then a path for each."
             raise wrong("other ends", expected, remedy, line=line)
     return Solution(grid.width, grid.height, tuple(path for _, path in paths))
 
@@ -83,7 +83,7 @@ def _paths(lines: LineCursor, colours: int, grid: Grid) -> list[NumberedPath]:
     paths = []
     for colour in range(1, colours + 1):
         expected = f"line {colour} of {colours}, two points like '(0, 0) (2, 0)'"
-        remedy = "Give one line a colour."
+        remedy = "Write one line per colour."
         line = lines.take(expected, remedy)
         if not PATH_LINE.match(line.text):
             raise line._replace(text=line.text.strip()).wrong(expected, remedy)
@@ -104,7 +104,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
         lines += [_points(path, puzzle.width) for path in puzzle.solution.paths[: len(ends)]]
         lines.append(f"Touching {'allowed' if puzzle.rules.touch else 'forbidden'}")
     elif not puzzle.rules.touch:
-        losses.note("says whether paths may touch themselves only below a solution, and there is none")
+        losses.note("can say whether paths may touch themselves only below a solution, but there is none")
     return "\n".join(lines) + "\n"
 
 
@@ -118,7 +118,7 @@ def _unfit(puzzle: Puzzle, solution: Solution) -> str | None:
         if len(path) < 2:
             return f"number {number} has no path of two cells or more"
         if {path[0], path[-1]} != {*cells}:
-            return f"the path of number {number} does not join its pair"
+            return f"the path of number {number} does not connect its pair"
     return None
 
 

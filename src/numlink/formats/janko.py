@@ -95,13 +95,13 @@ def _same_lengths(rows: list[tuple[TextPiece, list[str]]], width: int) -> None:
     for line, words in rows:
         if len(words) != width:
             odd = line.word(min(width, len(words) - 1))
-            raise odd.wrong(f"{width} cells", "Make all rows equally long.", found=f"a row of {len(words)}")
+            raise odd.wrong(f"{width} cells", "Make all rows the same length.", found=f"a row of {len(words)}")
 
 
 def _solution(section: Section, width: int, height: int, cells: list[int], budget: CellBudget) -> Solution:
     rows = _rows(section)
     if len(rows) != height:
-        expected = f"{height} as in the problem"
+        expected = f"{height}, as in the problem"
         raise wrong(f"{len(rows)} rows", expected, "Complete the solution or leave it out.", line=section[-1][0])
     _same_lengths(rows, width)
     links = {*_links(rows, width)}
@@ -127,7 +127,7 @@ def _links(rows: list[tuple[TextPiece, list[str]]], width: int) -> Iterator[Link
             other = cell + down * width + right
             inside = 0 <= row + down < len(rows) and 0 <= column + right < width
             if not inside or OPPOSITE[direction] not in tokens[other]:
-                expected, remedy = f"a neighbour there with {OPPOSITE[direction]!r}", "Correct one of the two cells."
+                expected, remedy = f"{OPPOSITE[direction]!r} in the cell it points to", "Correct one of the two cells."
                 found = f"{direction!r} at {where(width, cell)}"
                 raise rows[row][0].word(column).wrong(expected, remedy, found=found)
             yield (min(cell, other), max(cell, other))
@@ -154,7 +154,7 @@ def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
         if match and match[2] == value and match[1] == key:
             lines.append(f"{key} {value}")
         elif value:
-            losses.note(f"has no room for {what}: left out")
+            losses.note(f"cannot store {what}: left out")
     return lines
 
 

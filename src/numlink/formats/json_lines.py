@@ -48,11 +48,11 @@ class PuzzleObject(LayoutObject):
     width: int
     height: int
     rules: RulesWord
-    cells: Annotated[list[list[int]], "rows of 0 empty, -1 a block, k an end of path k; layers under each other"]
+    cells: Annotated[list[list[int]], "rows of cells: 0 empty, -1 a block, k an endpoint of path k; layer by layer"]
     paths: NotRequired[Annotated[list[JsonPath], "the solution, path k at place k - 1"]]
     name: NotRequired[str]
     seed: NotRequired[int]
-    recipe: NotRequired[Annotated[str, "makes the puzzle again"]]
+    recipe: NotRequired[Annotated[str, "reproduces the puzzle"]]
 
 
 RESERVED = frozenset(PuzzleObject.__annotations__)
@@ -173,7 +173,7 @@ def puzzle_of(entry: Any) -> Puzzle:
     puzzle = Puzzle.from_rows(rows, rules=_rules(entry.get("rules")), layout=layout_of(entry, rows))
     for key, actual in (("width", puzzle.width), ("height", puzzle.height)):
         if key in entry and entry[key] != actual:
-            raise InputError(f"'{key}' says {quoted(entry[key])}, but 'cells' has {actual}. Make them agree.")
+            raise InputError(f"'{key}' is {quoted(entry[key])}, but 'cells' has {actual}. Make them agree.")
     paths = entry.get("paths")
     solution = None if paths is None else solution_of(puzzle, paths)
     return replace(
@@ -192,9 +192,11 @@ def layout_of(entry: Mapping[str, Any], rows: list[list[int]]) -> Layout:
         return PLAIN
     layers = entry.get("layers", 1)
     if type(layers) is not int or layers < 1:
-        raise InputError(f"'layers' must be a whole number of 1 or more, not {quoted(layers)}.")
+        raise InputError(f"'layers' must be a whole number of at least 1, not {quoted(layers)}.")
     if len(rows) % layers:
-        raise InputError(f"'cells' has {counted(len(rows), 'row')}, which {layers} layers cannot share. Correct one.")
+        raise InputError(
+            f"'cells' has {counted(len(rows), 'row')}, which do not divide into {layers} layers. Correct one."
+        )
     grid = Grid(len(rows[0]), len(rows) // layers)
     for key in PARTS:
         if key in entry:
@@ -270,7 +272,7 @@ def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
     for key in RESERVED.intersection(puzzle.notes):
-        losses.note(f"has no room for a note {key!r}, which means something about the board there: left out")
+        losses.note(f"cannot store a note {key!r}, a name with a meaning of its own there: left out")
     return json_line(puzzle_object(puzzle))
 
 
@@ -286,7 +288,7 @@ def _has_cells(text: str) -> bool:
 
 FORMAT = Format(
     name="json",
-    summary="numlink's JSON, one object a line",
+    summary="numlink's JSON, one object per line",
     holds="everything",
     read=read,
     read_lines=read_lines,

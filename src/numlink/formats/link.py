@@ -112,7 +112,7 @@ def decode(text: str) -> Puzzle:
         raise ParseError("this is not a puzzle link. One looks like 3x2.cover.1-2aX1-2.")
     width, height = int(match[1]), int(match[2])
     if width * height > MOST_CELLS:
-        raise ParseError(f"a link holds at most {MOST_CELLS:,} cells, not {width}x{height}.")
+        raise ParseError(f"a link can hold at most {MOST_CELLS:,} cells, not {width}x{height}.")
     try:
         parts = match[5].split(".")[1:]
         layers = next((int(found[1]) for found in map(LAYERS.fullmatch, parts) if found), 1)
@@ -124,7 +124,7 @@ def decode(text: str) -> Puzzle:
     except ParseError:
         raise
     except InputError as error:
-        raise ParseError(f"this link holds no board: {error}") from None
+        raise ParseError(f"this link contains no valid board: {error}") from None
 
 
 def _broken(column: int) -> ParseError:

@@ -41,8 +41,8 @@ def _puzzle(block: list[NumberedLine]) -> Puzzle:
     width = len(block[0][1])
     for line in map(TextPiece.of, block):
         if len(line.text) != width:
-            expected, found = f"{width} characters as in line {block[0][0]}", f"a row of {len(line.text)}"
-            raise line.wrong(expected, "Make all rows equally long.", found=found, at=min(len(line.text), width))
+            expected, found = f"{width} characters, as in line {block[0][0]}", f"a row of {len(line.text)}"
+            raise line.wrong(expected, "Make all rows the same length.", found=found, at=min(len(line.text), width))
     letters = {character for _, line in block for character in line if character.isalnum()}
     known = (PLAIN_LETTERS, COLOURS, ascii_letters)
     colours = next((colours for colours in known if letters <= {*colours}), COLOURS)
@@ -86,7 +86,7 @@ def _looks(text: str) -> bool:
 
 FORMAT = Format(
     name="mzucker",
-    summary="text of mzucker/flow_solver: a square of letters and dots; other rectangles are read",
+    summary="text of mzucker/flow_solver: a square of letters and dots; other rectangles can be read",
     holds="square boards from 3x3 to 14x14 without blocks, up to 16 numbers from 1 without gaps; no solutions",
     read_lines=read_lines,
     write=write,

@@ -81,7 +81,7 @@ def _ddnumlin_header(lines: LineCursor) -> tuple[int, int] | None:
 
 
 def _copris_header(lines: LineCursor) -> tuple[int, int]:
-    remedy = "Start every board with its numbers of rows and columns, each on a line."
+    remedy = "Start every board with its numbers of rows and columns, each on its own line."
     (height,) = lines.take("the number of rows", remedy).integers(ONE, "the number of rows", remedy)
     (width,) = lines.take("the number of columns", remedy).integers(ONE, "the number of columns", remedy)
     return width, height

@@ -115,7 +115,7 @@ class _Sheet:
         sizes = fields[1:3]
         if fields[0] not in ("square", "sudoku", "kakuro") or len(sizes) < 2 or not all(map(INTEGER.fullmatch, sizes)):
             found = f"the board {shown(','.join(fields[:3]))}"
-            raise wrong(found, "square,columns,rows", "Only square cells are known.", line=line)
+            raise wrong(found, "square,columns,rows", "Only square cells are supported.", line=line)
         columns, rows = map(int, sizes)
         around = _json(margins, line, "the margins") if margins.strip() else [0, 0, 0, 0]
         if not isinstance(around, list) or len(around) != 4 or not all(_is_small(space) for space in around):
@@ -186,7 +186,7 @@ def _cells(board: _Sheet, problem: dict[str, Any], existing: str) -> list[int]:
             cells[cell] = SOLID
     for cell, number in enumerate(numbers):
         if number and cells[cell] == SOLID:
-            problem_text = f"{where(board.width, cell)}: number {number} stands on a block. Remove one of them."
+            problem_text = f"{where(board.width, cell)}: number {number} is on a block. Remove one of them."
             raise ParseError(problem_text, line=board.line)
     return cells
 
@@ -276,7 +276,7 @@ def _header(puzzle: Puzzle, losses: Losses) -> str:
     width, height = puzzle.width, puzzle.height
     title = (puzzle.name or "").replace(",", "%2C")
     if _title(f"Title: {title}") != puzzle.name or "\n" in title:
-        losses.note("has no room for a name with line ends, '%2C' or blanks around it: left out")
+        losses.note("cannot store a name with line breaks, '%2C' or surrounding spaces: left out")
         title = ""
     size, centre = 38, _centre(width, height)
     drawn = f"{size},0,1,1,{(width + 1) * size},{(height + 1) * size},{centre},{centre},0,0,0,0"

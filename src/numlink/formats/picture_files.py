@@ -51,7 +51,7 @@ def read_picture(
     same = [numbers.get(cell, 0) for cell in board.cells] == [max(cell, 0) for cell in shown.puzzle.cells]
     if board.width != shown.puzzle.width or not same:
         raise UnclearPicture(
-            f"{name} carries the board below, but shows another: {shown.seen}. Use the text below, or give a "
+            f"{name} contains the board below, but shows another: {shown.seen}. Use the text below, or give a "
             "screenshot of the picture.",
             board,
         )

@@ -146,7 +146,7 @@ def meant_by(key: str) -> str | None:
 
 
 def _not_a_note(key: str, meant: str) -> str:
-    remedy = f"The rows say it; leave the line out. Headers are {', '.join(HEADERS)}."
+    remedy = f"The rows show it; leave the line out. Headers are {', '.join(HEADERS)}."
     if meant in HEADERS:
         remedy = f"Write '{meant}: ...'."
     elif meant == "bridges":
@@ -185,9 +185,9 @@ def _rows(lines: list[TextPiece]) -> _Rows:
         rows.lines.append(line.line)
         width = len(rows.cells[0])
         if len(words) != width:
-            problem = f"this row has {len(words)} cells, the first one (line {rows.lines[0]}) has {width}."
+            problem = f"this row has {len(words)} cells, but the first (line {rows.lines[0]}) has {width}."
             column = line.word(width).column if len(words) > width else 1 + len(line.text)
-            raise ParseError(f"{problem} Make all rows equally long.", line=line.line, column=column)
+            raise ParseError(f"{problem} Make all rows the same length.", line=line.line, column=column)
     return rows
 
 
@@ -204,7 +204,7 @@ def _cell(token: str) -> int:
 def _bad_cell(line: TextPiece, words: list[str]) -> ParseError:
     bad = next(index for index, word in enumerate(words) if not CELL.fullmatch(word))
     other = words[bad] in ("0", "-")  # as imos, copris and others write an empty cell
-    remedy = "An empty cell is '.'; or name another format with format=." if other else "Separate cells by blanks."
+    remedy = "An empty cell is '.'; or name another format with format=." if other else "Separate cells with spaces."
     return line.word(bad).wrong("'.', 'X', '#', '+' or a positive integer", remedy)
 
 
@@ -230,19 +230,19 @@ def _layer_height(rows: _Rows, header: NumberedLine | None) -> int:
     """The number of rows of a layer; raises ParseError if layers differ in height or `layers:` disagrees."""
     line, text = header or (0, "1")
     if not INTEGER.fullmatch(text) or int(text) < 1:
-        raise ParseError(f"layers: a number of layers is 1 or more, not {shown(text)}.", line=line)
+        raise ParseError(f"layers: the number of layers must be at least 1, not {shown(text)}.", line=line)
     found = len(rows.breaks) + 1
     if found != int(text):
-        said = f"'layers' says {int(text)}" if header else "there is no 'layers: ...' above it"
+        said = f"'layers' is {int(text)}" if header else "no line 'layers: ...' is above it"
         raise ParseError(
-            f"the lines '{BETWEEN_LAYERS}' make {counted(found, 'layer')} of the board, but {said}. Make them agree.",
+            f"lines '{BETWEEN_LAYERS}' divide the board into {counted(found, 'layer')}, but {said}. Make them agree.",
             line=line or rows.lines[min(rows.breaks[0], len(rows.lines) - 1)],
         )
     first = (*rows.breaks, len(rows.cells))[0]
     for layer, (begin, end) in enumerate(pairwise((0, *rows.breaks, len(rows.cells))), start=1):
         if end - begin != first:
             raise ParseError(
-                f"layer {layer} has {counted(end - begin, 'row')}, layer 1 has {first}. Make all layers equally high.",
+                f"layer {layer} has {counted(end - begin, 'row')}, layer 1 has {first}. Make them the same height.",
                 line=rows.lines[end - 1],
             )
     return first
@@ -272,7 +272,7 @@ def _matches(expected: str, pattern: re.Pattern[str], text: str, line: int) -> I
     """The entries of a header, separated by blanks; raises ParseError at anything else."""
     for start, match in _scanned(pattern, text):
         if not match:
-            raise wrong(shown(text[start:].split()[0]), expected, "Separate them by blanks.", line=line)
+            raise wrong(shown(text[start:].split()[0]), expected, "Separate them with spaces.", line=line)
         yield match
 
 
@@ -319,7 +319,7 @@ def _paths(lines: list[TextPiece], grid: Grid, budget: CellBudget) -> tuple[tupl
             raise wrong(found, expected, "Put a blank line before the next puzzle.", line=line.line)
         name = int(path[1])
         if not 1 <= name <= largest_number(grid.size):
-            raise ParseError(f"path {name} has no number on a board of {grid.size} cells.", line=line.line)
+            raise ParseError(f"path {name}: no number of a board of {grid.size} cells is that large.", line=line.line)
         if name in paths:
             raise ParseError(f"path {name} is given twice. Keep one.", line=line.line)
         if name > last:
@@ -335,7 +335,7 @@ def _path_cells(line: TextPiece, grid: Grid) -> Iterator[int]:
         if not match or bool(match[3]) != (layers > 1):
             expected = "a cell like (1,0,3), layer, row, column" if layers > 1 else "a cell like (0,3), row then column"
             rest = shown(line.text[at:].split()[0])
-            raise line.wrong(f"{expected} from 0", "Separate cells by blanks.", found=rest, at=at)
+            raise line.wrong(f"{expected} from 0", "Separate cells with spaces.", found=rest, at=at)
         position = _position(match)
         try:
             cell = grid.cell(*position)
@@ -351,13 +351,13 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     keys = {"rules": puzzle.rules.name, "name": puzzle.name, "seed": puzzle.seed, "recipe": puzzle.recipe}
     for key in puzzle.notes:
         if meant_by(key) is not None:
-            losses.note(f"has no room for a note {key!r}, which means something about the board there: left out")
+            losses.note(f"cannot store a note {key!r}, a name with a meaning of its own there: left out")
     lines = []
     for key, value in {**keys, **{key: puzzle.notes[key] for key in puzzle.notes if meant_by(key) is None}}.items():
         if value is not None and _fits_a_line(str(value)):
             lines.append(f"{key}: {value}")
         elif value is not None:
-            losses.note(f"cannot hold this {key}: {quoted(value)} (a ';' starts a comment, a line ends it): left out")
+            losses.note(f"cannot store this {key}: {quoted(value)} (no ';' or line break fits there): left out")
     plain = puzzle.layout.plain
     if not plain:
         lines += [f"{key}: {value}".rstrip() for key, value in headers(puzzle.grid).items()]

@@ -65,7 +65,7 @@ def read_tiling(text: str) -> Tiling:
 
 def _shapes(text: str) -> Iterator[tuple[Point, ...]]:
     if "<!ENTITY" in text:  # an entity can expand to a text that fills the memory
-        raise InputError("this SVG declares entities, which are not read. Save it as plain SVG.")
+        raise InputError("this SVG declares entities, which are not supported. Save it as plain SVG.")
     try:
         root = fromstring(text.strip().encode(), XMLParser(encoding="utf-8"))
     except (BrokenXml, ValueError, RecursionError) as error:

@@ -82,7 +82,7 @@ def _kind(name: TextPiece, before: str) -> str:
 
 def _size(field: TextPiece, what: str) -> int:
     if not INTEGER.fullmatch(field.text) or int(field.text) == 0:
-        remedy = "Variants (v:...) and flags other than arukone's e are not known."
+        remedy = "Variants (v:...) and flags other than arukone's e are not supported."
         raise field.wrong(f"the number of {what}", remedy)
     return int(field.text)
 
@@ -91,7 +91,7 @@ def _bound(rest: TextPiece, width: int, height: int, cells_a_character: int) -> 
     """Raise ParseError, before memory is allocated, if the rest of the line is too short for that many cells."""
     if width * height > min(LARGEST_BOARD, cells_a_character * len(rest.text)):
         expected = f"the {width * height:,} cells of a board of {width}x{height}"
-        remedy = "The URL is cut off or its size is wrong; copy it whole."
+        remedy = "The URL is cut off or its size is wrong; copy all of it."
         raise rest.wrong(expected, remedy, found=f"{len(rest.text)} more characters")
 
 
@@ -131,7 +131,7 @@ def _number(body: TextPiece, at: int, size: int, cell: Callable[[], str]) -> tup
     if len(text) < digits or not code or text.strip(HEXADECIMAL):
         found = shown(body.text[at : at + digits + 1]) if code else "the end of the URL"
         expected = f"{digits} hexadecimal digits" if code in CODES else "a number or g to z for empty cells"
-        raise body.wrong(expected, "Copy the URL whole.", found=f"{found} at {cell()}", at=at)
+        raise body.wrong(expected, "Copy the whole URL.", found=f"{found} at {cell()}", at=at)
     value = int(text, 16) + base
     if not 1 <= value <= largest_number(size):
         expected, remedy = f"1 to {largest_number(size):,}", "Renumber this pair; puzz.link allows 0."
@@ -150,7 +150,7 @@ def _kanpen(fields: TextPiece) -> Puzzle:
     for part in parts[:rows]:
         row = part._replace(text=part.text.removesuffix("_")).split("_")
         if len(row) != columns:
-            expected = f"{columns} cells with '_' between"
+            expected = f"{columns} cells separated by '_'"
             raise part.wrong(expected, "The URL is cut off or its size is wrong.", found=f"a row of {len(row)}")
         cells += [0 if token.text == "." else token.number(columns * rows) for token in row]
     _ended(rest.behind(parts[rows].column - rest.column), "The board is full; correct its size.")
@@ -165,7 +165,7 @@ def kind_for(puzzle: Puzzle, losses: Losses) -> str:
     largest = max(puzzle.cells)
     if puzzle.rules.fill and largest > len(LETTERS):
         losses.note(
-            f"says that every cell is covered only in arukone, which loses numbers over {len(LETTERS)} "
+            f"can require every cell to be covered only as arukone, which loses numbers over {len(LETTERS)} "
             f"(here {largest}); written as numlin, where cells may stay empty"
         )
     return "arukone" if puzzle.rules.fill and largest <= len(LETTERS) else "numlin"
@@ -174,7 +174,7 @@ def kind_for(puzzle: Puzzle, losses: Losses) -> str:
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """The URL: numlin if cells may stay empty, else arukone (numlin too if its numbers are too large for arukone)."""
     kind = kind_for(puzzle, losses)
-    refuse_numbers_over(puzzle, CODES["$"][1] + 16 ** CODES["$"][0] - 1, "puzzlink", "a code has five digits")
+    refuse_numbers_over(puzzle, CODES["$"][1] + 16 ** CODES["$"][0] - 1, "puzzlink", "codes have five digits at most")
     return f"https://puzz.link/p?{kind}/{puzzle.width}/{puzzle.height}/{encode(puzzle.cells)}\n"
 
 

@@ -140,7 +140,7 @@ class _File:
     def field(self, expected: str) -> TextPiece:
         if self.next == len(self.fields):
             last = self.fields[-1]
-            remedy = "The file is cut off; copy it whole."
+            remedy = "The file is cut off; copy all of it."
             raise last.wrong(expected, remedy, found="the end of the file", at=len(last.text))
         self.next += 1
         return self.fields[self.next - 1]
@@ -157,8 +157,8 @@ class _File:
 
     def board(self, kind: str) -> Puzzle:
         """Read what follows the kind of puzzle: size, rules, cells and lines."""
-        rows = int(self.word("the number of rows", "Rows stand before columns here.", INTEGER))
-        columns = int(self.word("the number of columns", "Rows stand before columns here.", INTEGER))
+        rows = int(self.word("the number of rows", "Rows come before columns here.", INTEGER))
+        columns = int(self.word("the number of columns", "Rows come before columns here.", INTEGER))
         size = self.fields[self.next - 2]
         self.budget.take_board(columns, rows, line=size.line, column=size.column)
         rules: Rules = FREE
@@ -202,7 +202,7 @@ class _File:
         row, words = self.row(count, "lines")
         strange = next((index for index, word in enumerate(words) if word not in ("0", "1", "-1")), None)
         if strange is not None:
-            raise row.word(strange).wrong("0, 1 or -1", "1 is a line, 0 none, -1 a cross.")
+            raise row.word(strange).wrong("0, 1 or -1", "1 means a line, 0 none, -1 a cross.")
         return {(cell, cell + step) for cell, word in enumerate(words, start=first) if word == "1"}
 
 
@@ -220,7 +220,7 @@ def _letter(row: TextPiece, index: int, word: str) -> int:
 def _from_xml(text: str, budget: CellBudget) -> Puzzle:
     """The puzzle of a file; raises ParseError if the file holds none."""
     if "<!" in text.replace("<!--", ""):  # an entity can expand to a text that fills the memory
-        raise ParseError("this XML declares entities, which are not read. Export the puzzle again.", line=1)
+        raise ParseError("this XML declares entities, which are not supported. Export the puzzle again.", line=1)
     try:
         root = fromstring(text.strip().encode())
     except (BrokenXml, ValueError, RecursionError) as error:

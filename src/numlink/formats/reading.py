@@ -193,7 +193,7 @@ class TextPiece(NamedTuple):
         """The cell at column x, row y, both from 0, and a layer from 1; `at` is the index of the point."""
         layers = grid.layout.layers
         if not 1 <= layer <= layers:
-            raise self.wrong(f"1 to {layers} as SIZE says", "Layers count from 1.", found=f"layer {layer}", at=at)
+            raise self.wrong(f"1 to {layers}, as in SIZE", "Layers count from 1.", found=f"layer {layer}", at=at)
         if x >= grid.width or y >= grid.height:
             expected = f"x from 0 to {grid.width - 1} and y from 0 to {grid.height - 1}"
             raise self.wrong(expected, "Points are column, row, counted from 0.", found=f"the point ({x},{y})", at=at)
@@ -297,7 +297,7 @@ class CellBudget:
         """Count `amount` cells, or slots of a list; raise ParseError if the text may not ask for that many."""
         if amount > self._left:
             remedy = "Correct the numbers, or write the board as plain."
-            raise ParseError(f"{what} is out of proportion to a text this short. {remedy}", line=line, column=column)
+            raise ParseError(f"{what} is too large for a text this short. {remedy}", line=line, column=column)
         self._left -= amount
 
 
@@ -328,7 +328,7 @@ def puzzle_from_ends(grid: Grid, ends: Iterable[tuple[int, int, int]]) -> list[i
     cells = [0] * grid.size
     for cell, number, line in ends:
         if cells[cell] not in (0, number) or (cells[cell] == number):
-            problem = f"{grid.where(cell)}: an end of {number} lies on an end of {cells[cell]}. Move one of them."
+            problem = f"{grid.where(cell)}: an endpoint of {number} is on an endpoint of {cells[cell]}. Move one."
             raise ParseError(problem, line=line)
         cells[cell] = number
     return cells

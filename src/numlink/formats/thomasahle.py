@@ -122,7 +122,7 @@ def _grid(lines: LineCursor) -> _Grid | None:
     line = lines.take("", "")
     header = HEADER.fullmatch(line.text)
     if not header:
-        expected = "a header like '5 4': width, one blank, height"
+        expected = "a header like '5 4': width, one space, height"
         raise line.stripped().wrong(expected, "Start every puzzle with its size.")
     width, height = int(header[1]), int(header[2])
     if (width, height) == (0, 0):
@@ -174,10 +174,10 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 def _unfit(puzzle: Puzzle, solution: Solution) -> str | None:
     numbers = [number for row in solution.rows() for number in row]
     if 0 in numbers:
-        return f"{where(puzzle.width, numbers.index(0))} lies on no path"
+        return f"{where(puzzle.width, numbers.index(0))} is not on a path"
     for cell, content in enumerate(puzzle.cells):
         if content not in (0, numbers[cell]):
-            return f"{where(puzzle.width, cell)} is {content}, its path another"
+            return f"{where(puzzle.width, cell)} is {content} but lies on another path"
     return None if {*numbers} == {*puzzle.cells} - {0} else "it has a path that belongs to no number"
 
 
@@ -203,8 +203,8 @@ def _looks(text: str) -> bool:
 
 FORMAT = Format(
     name="thomasahle",
-    summary="text of thomasahle/numberlink: 'width height', then one character a cell",
-    holds="boards without blocks, up to 92 numbers from 1 without gaps; solutions that cover and do not touch",
+    summary="text of thomasahle/numberlink: 'width height', then one character per cell",
+    holds="boards without blocks, up to 92 numbers from 1 without gaps; solutions that fill the board without touching",
     read=read,
     write=write,
     recognise=_looks,

@@ -61,7 +61,7 @@ def with_fitting_solution(puzzle: Puzzle, losses: Losses, *unfit: Unfit) -> Puzz
     reason = next(filter(None, reasons), None)
     if reason is None:
         return puzzle
-    losses.lose(f"cannot hold this solution: {reason}", remedy="Use plain or json", lossy_does="leave the solution out")
+    losses.lose(f"cannot store this solution: {reason}", remedy="Use plain or json", lossy_does="omit the solution")
     return puzzle.with_solution(None)
 
 
@@ -124,18 +124,18 @@ def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
     _refuse_what_does_not_fit(puzzle, format)
     puzzle = with_fitting_solution(puzzle, losses, _leaves_the_board)
     if format.solutions and not format.no_paths and puzzle.solution is not None and not any(puzzle.solution.paths):
-        losses.note("cannot express a solution without paths; read back, there is no solution")
+        losses.note("cannot express a solution without paths; the file will be read back without a solution")
     if not format.any_numbers:
         puzzle = _without_gaps(puzzle, losses)
     if puzzle.rules not in (format.says or (format.rules,)):
         meant = next((rules for rules in format.says if rules.fill == puzzle.rules.fill), format.rules)
-        losses.note(f"cannot express the rules {puzzle.rules}; read back, it means {meant}")
+        losses.note(f"cannot express the rules {puzzle.rules}; the file will mean {meant}")
     return _without_metadata(puzzle, format, losses)
 
 
 def _refuse_what_does_not_fit(puzzle: Puzzle, format: Format) -> None:
     """Raise CannotHold for text that no file can hold (`is_broken`; JSON can contain it), and for features, blocks and
-    counts of a number that the format has no room for."""
+    counts of a number that the format cannot store."""
     for text in (puzzle.name or "", puzzle.recipe or "", *puzzle.notes, *puzzle.notes.values()):
         if is_broken(text):
             raise CannotHold(f"no file can hold the text {quoted(text)}: half of a surrogate pair. Correct it.")
@@ -150,7 +150,7 @@ def _refuse_what_does_not_fit(puzzle: Puzzle, format: Format) -> None:
     for number, cells in () if format.any_count else puzzle.endpoints().items():
         if len(cells) != 2:
             raise CannotHold(
-                f"{format.name} lists pairs and has no room for number {number}, which occurs {len(cells)} times "
+                f"{format.name} lists pairs and cannot store number {number}, which occurs {len(cells)} times "
                 f"(at {puzzle.where(cells[0])}). Give every number two cells, or use plain or json."
             )
 
@@ -188,12 +188,12 @@ def _without_gaps(puzzle: Puzzle, losses: Losses) -> Puzzle:
 
 
 def _without_metadata(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
-    """The puzzle without metadata and solution that the format has no room for, which `losses` notes."""
+    """The puzzle without metadata and solution that the format cannot store, which `losses` notes."""
     missing = [key for key in METADATA if key not in format.keeps and getattr(puzzle, key) not in (None, {})]
     dropped = ["the solution"] if puzzle.solution is not None and not format.solutions else []
     dropped += [f"the {key}" for key in missing]
     if not dropped:
         return puzzle
-    losses.note(f"has no room for {_listed(dropped)}: left out")
+    losses.note(f"cannot store {_listed(dropped)}: left out")
     nothing: dict[str, Any] = {key: {} if key == "notes" else None for key in missing}
     return replace(puzzle, solution=puzzle.solution if format.solutions else None, **nothing)

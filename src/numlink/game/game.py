@@ -110,7 +110,7 @@ class Game:
         """The game as text: a puzzle file, which every command can read, with the moves in comments."""
         try:
             board = formats.dumps(self.puzzle)
-        except CannotHold:  # plain text cannot hold this name or note; a saved game does without
+        except CannotHold:  # plain text cannot store this name or note; a saved game does without
             board = formats.dumps(replace(self.puzzle, name=None, notes={}))
         lines = [SAVED_GAME, board.rstrip("\n"), f"{SECONDS}{self.seconds}"]
         lines += [f"{HINTS}{self.hints}"] if self.hints else []

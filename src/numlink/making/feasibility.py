@@ -222,7 +222,7 @@ def _require_room(spec: Spec, open_cells: int) -> None:
     if least * spec.min_length > open_cells:
         raise InputError(
             f"{counted(least, 'pair')} of {spec.min_length} or more cells need {least * spec.min_length} cells, "
-            f"and {board} has no room for them. Use at most {counted(open_cells // spec.min_length, 'pair')}."
+            f"but {board} is too small for them. Use at most {counted(open_cells // spec.min_length, 'pair')}."
         )
 
 

@@ -67,7 +67,7 @@ def solids_of(given: Iterable[int]) -> frozenset[int]:
     try:
         return frozenset(map(index, given))
     except TypeError:
-        raise InputError(f"solids must be cells, whole numbers in a list or a set, not {quoted(given)}.") from None
+        raise InputError(f"solids must be a list or set of whole numbers (cells), not {quoted(given)}.") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class Grid(HasLayout):
         for cell in sorted(layout.bridges):
             if len(self.beside(cell)) < 4:
                 raise InputError(
-                    f"{self.where(cell)}: a bridge on the rim of the board has nowhere to lead. "
+                    f"{self.where(cell)}: a bridge on the edge of the board leads nowhere. "
                     "Move it inside, or wrap the board there."
                 )
         for cell in sorted(layout.vias or ()):
@@ -151,9 +151,9 @@ class Grid(HasLayout):
 
     def _check_via(self, cell: int) -> None:
         if cell + self.plane >= self.size:
-            raise InputError(f"{self.where(cell)}: a via leads below the last layer. Give the layer above it.")
+            raise InputError(f"{self.where(cell)}: a via leads below the last layer. Place it on a higher layer.")
         if cell in self.layout.bridges or cell + self.plane in self.layout.bridges:
-            raise InputError(f"{self.where(cell)}: a via at a bridge, which has no way up or down. Move one.")
+            raise InputError(f"{self.where(cell)}: a via on a bridge, which has no link up or down. Move one.")
 
     # ------------------------------------------------------------------ places
 
@@ -434,7 +434,7 @@ class Grid(HasLayout):
         """Raise InputError for a symmetry of another kind of board."""
         if not any(symmetry is each for each in self.symmetries()):
             raise InputError(
-                f"{written_out(symmetry):.40} turns another kind of board. Use a {type(self.symmetries()[0]).__name__}."
+                f"{written_out(symmetry):.40} is of another kind of board. Use a {type(self.symmetries()[0]).__name__}."
             )
 
     def copies(self) -> Iterator[Placement]:

@@ -28,7 +28,7 @@ def check(puzzle: Puzzle, solution: Solution | None = None, rules: RulesLike | N
     >>> puzzle = Puzzle(3, 1, (1, 1, 0))
     >>> solution = Solution(3, 1, ((0, 1),))
     >>> [fault.message for fault in check(puzzle, solution)]
-    ['row 1, column 3: no path enters this cell; under the rules cover every cell lies on a path.']
+    ['row 1, column 3: no path enters this cell; under the rules cover every cell must be on a path.']
     >>> check(puzzle, solution, rules=FREE)
     []
     """
@@ -36,9 +36,7 @@ def check(puzzle: Puzzle, solution: Solution | None = None, rules: RulesLike | N
     asked = puzzle.rules if rules is None else Rules.of(rules)
     if solution is not None:
         if not isinstance(solution, Solution):
-            raise InputError(
-                f"a solution must be a Solution, not {quoted(solution)}. Rules are given by name: rules=..."
-            )
+            raise InputError(f"a solution must be a Solution, not {quoted(solution)}. Give rules by name: rules=...")
         faults += _solution_faults(puzzle, solution, asked)
     return faults
 
@@ -82,8 +80,8 @@ def _board_faults(puzzle: Puzzle) -> Iterator[Fault]:
 
 def wrong_size_message(puzzle: Puzzle, solution: Solution) -> str:
     return (
-        f"the solution is for a board of {whole_size_in_words(solution)}, the puzzle is {whole_size_in_words(puzzle)}. "
-        "Give the solution of this puzzle."
+        f"the solution is for a board of {whole_size_in_words(solution)}, but the puzzle is "
+        f"{whole_size_in_words(puzzle)}. Give the solution of this puzzle."
     )
 
 
@@ -169,7 +167,7 @@ class _Judged:
         for here, there in pairwise(path):
             if there not in beside(here):
                 sentence = (
-                    f"path {number} jumps from here to {self.grid.where(there)}; its cells must lie side by side."
+                    f"path {number} jumps from here to {self.grid.where(there)}; consecutive cells must be neighbours."
                 )
                 yield self._fault(FaultCode.JUMP, (here, there), sentence)
             elif self.walls and self.grid.walled(here, there):
@@ -177,7 +175,7 @@ class _Judged:
                 yield self._fault(FaultCode.THROUGH_WALL, (here, there), sentence)
         for before, cell, after in zip(path, path[1:], path[2:], strict=False) if self.bridges else ():
             if self.grid.track(cell, before) != self.grid.track(cell, after):
-                sentence = f"path {number} turns on the bridge here; a bridge is crossed straight."
+                sentence = f"path {number} turns on the bridge here; bridges must be crossed straight."
                 yield self._fault(FaultCode.TURNS_ON_BRIDGE, (cell,), sentence)
         contents = self.puzzle.cells
         for cell in [cell for cell in path if contents[cell] != EMPTY]:
@@ -185,7 +183,7 @@ class _Judged:
             if content == SOLID:
                 yield self._fault(FaultCode.ON_SOLID, (cell,), f"path {number} enters a block.")
             elif cell not in (path[0], path[-1]):
-                sentence = f"path {number} runs through an end of {content}."
+                sentence = f"path {number} runs through an endpoint of {content}."
                 yield self._fault(FaultCode.THROUGH_ENDPOINT, (cell,), sentence)
 
     def _crossings(self, number: int, tracks: list[int]) -> Iterator[Fault]:
@@ -196,7 +194,7 @@ class _Judged:
             first = passed.setdefault(track, number)
             if first != number:
                 same_way = self.cells[track] in self.bridges
-                what = "go over the bridge here the same way" if same_way else "cross"
+                what = "cross the bridge here in the same direction" if same_way else "cross"
                 yield self._fault(FaultCode.CROSSING, (self.cells[track],), f"paths {first} and {number} {what}.")
         for track, times in Counter(tracks).items() if len(once) < len(tracks) else ():
             if times > 1:
@@ -215,7 +213,7 @@ class _Judged:
             near = [(cell, other, cell, other) for cell in passed for other in later(cell) if other in passed]
         for cell, other, here, there in near:
             if there in passed and here in passed and (here, there) not in steps and (there, here) not in steps:
-                sentence = f"path {number} runs beside itself, at {self.grid.where(other)}; the rules forbid it."
+                sentence = f"path {number} touches itself, at {self.grid.where(other)}; the rules forbid it."
                 yield self._fault(FaultCode.TOUCHES_ITSELF, (cell, other), sentence)
 
     def _unpassed(self, rules: Rules) -> Iterator[Fault]:
@@ -225,15 +223,15 @@ class _Judged:
             if content == SOLID or (cell in passed and cell not in bridges):
                 continue
             if cell not in bridges:
-                sentence = f"no path enters this cell; under the rules {rules} every cell lies on a path."
+                sentence = f"no path enters this cell; under the rules {rules} every cell must be on a path."
                 yield self._fault(FaultCode.UNCOVERED, (cell,), sentence)
                 continue
             ways = [cell in passed, self.grid.track(cell, cell + self.grid.width) in passed]
             if not any(ways):
-                sentence = f"no path goes over this bridge; under the rules {rules} both its ways lie on paths."
+                sentence = f"no path crosses this bridge; under the rules {rules} paths must cross it both ways."
                 yield self._fault(FaultCode.UNCOVERED, (cell,), sentence)
             elif not all(ways):
-                sentence = f"the bridge here is crossed only one way; under the rules {rules} both lie on paths."
+                sentence = f"this bridge is crossed only one way; under the rules {rules} paths must use both."
                 yield self._fault(FaultCode.HALF_BRIDGE, (cell,), sentence)
 
 

@@ -84,13 +84,13 @@ class Layout:
             _set(self, "layers", index(self.layers))
         except (TypeError, ValueError):
             raise InputError(
-                "walls are pairs of cells, bridges and vias are cells, layers a number of them: whole numbers all. "
+                "walls must be pairs of cells, bridges and vias cells, and layers a count, all whole numbers. "
                 "Give them like walls=[(0, 1)], bridges=[4], layers=2."
             ) from None
         if self.layers < 1:
             raise InputError(f"a board of {quoted(self.layers)} layers has no cells. Give one layer or more.")
         if self.vias is not None and self.layers == 1:
-            raise InputError("vias join layers, and this board has one layer. Give 'layers: 2' or leave the vias out.")
+            raise InputError("vias connect layers, but this board has one. Give 'layers: 2' or leave the vias out.")
         if refused := self.pattern.refused:
             for feature in self.features():
                 if feature in refused:
@@ -101,9 +101,7 @@ class Layout:
         if self.tiling is not None:
             _set(self, "tiling", tiling_of(self.tiling))
             if self.kind is not self.tiling.pattern.kind and self.kind is not Kind.SQUARE:
-                raise InputError(
-                    f"polygons are a board of their own, not one of kind {self.kind.value}. Leave out one."
-                )
+                raise InputError(f"polygons are a board of kind tiling, not {self.kind.value}. Leave one of them out.")
             _set(self, "kind", self.tiling.pattern.kind)
         elif self.kind not in PATTERNS:
             raise InputError(

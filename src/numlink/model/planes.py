@@ -44,7 +44,7 @@ def _read(given: Any) -> NDArray[Any]:
     try:
         found: NDArray[Any] = require_numpy().asarray(given)
     except ValueError:
-        raise InputError("an array has rows of one length. Pad short ones with -1 (blocks).") from None
+        raise InputError("the rows of an array must be equally long. Pad short ones with -1 (blocks).") from None
     return found
 
 
@@ -75,7 +75,7 @@ def rows_of(array: Any, layout: Layout) -> list[list[int]]:
         shape = "(height, width)" if wanted == 2 else f"({layout.layers}, height, width)"
         raise InputError(f"an array of shape {cells.shape} is not a board. Give one of shape {shape}.")
     if not cells.size:
-        raise InputError(f"an array of shape {cells.shape} has no cells. Give a board at least one row and one column.")
+        raise InputError(f"an array of shape {cells.shape} has no cells. Give at least one row and one column.")
     if not np.issubdtype(cells.dtype, np.integer):
         raise InputError(
             f"an array of {cells.dtype} is not a board. Give whole numbers: 0 empty, -1 a block, k a number."
@@ -115,11 +115,11 @@ def links_from(planes: Any, grid: Grid) -> list[Link]:
     given = _read(planes) != 0
     wanted = (plane_count(grid.layout), *shape_of(grid))
     if given.shape != wanted:
-        raise InputError(f"planes of shape {given.shape} are not of this board. Give them in shape {wanted}.")
+        raise InputError(f"planes of shape {given.shape} do not fit this board. Give them in shape {wanted}.")
     flat = given.reshape(-1)
     found = [link for link, place in places_of_links(grid).items() if flat[place]]
     if len(found) != int(flat.sum()):
-        raise InputError("the planes hold a link that the board has not. Correct them.")
+        raise InputError("the planes contain a link that the board does not have. Correct them.")
     return found
 
 
@@ -140,7 +140,7 @@ def paths_from(grid: Grid, cells: Sequence[int], links: Iterable[Link]) -> tuple
             paths[number] = tuple(_walk(grid, along, cell))
     walked = sum(len(path) - 1 for path in paths.values() if path)
     if walked != count:
-        raise InputError(f"{count - walked} of {count} links lie on no path of a number. Correct the planes.")
+        raise InputError(f"{count - walked} of {count} links are not on the path of a number. Correct the planes.")
     return tuple(paths.get(number, ()) for number in range(1, max(paths, default=0) + 1))
 
 
@@ -160,11 +160,11 @@ def _walk(grid: Grid, along: dict[tuple[int, int], list[int]], start: int) -> It
 def trace_paths(rows: Sequence[Sequence[int]], layout: Layout = PLAIN) -> tuple[tuple[int, ...], ...]:
     """The paths of a filled board whose paths do not touch themselves; see Solution.from_grid."""
     if layout.bridges:
-        raise InputError("a filled board cannot say which two paths go over a bridge. Give the paths themselves.")
+        raise InputError("a filled board cannot say which two paths cross at a bridge. Give the paths themselves.")
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise InputError("a filled board needs rows of equally many numbers.")
     if len(rows) % layout.layers:
-        raise InputError(f"{layout.layers} layers cannot share {counted(len(rows), 'row')}. Make them equal.")
+        raise InputError(f"{layout.layers} layers cannot share {counted(len(rows), 'row')}. Give each the same number.")
     grid = Grid(len(rows[0]), len(rows) // layout.layers, layout=layout)
     numbers = [number for row in rows for number in row]
     members = cells_of_numbers(numbers)
@@ -180,14 +180,12 @@ def _traced(grid: Grid, numbers: list[int], number: int, cells: tuple[int, ...])
     crowded = [cell for cell in cells if len(same[cell]) > 2]
     if crowded:
         raise InputError(
-            f"{grid.where(crowded[0])}: number {number} has {len(same[crowded[0]])} neighbours of its own, "
+            f"{grid.where(crowded[0])}: number {number} has {len(same[crowded[0]])} neighbours with that number, "
             "so its path could run in more than one way. Give the paths themselves (lines 'path 1: (0,0) (0,1) ...')."
         )
     ends = [cell for cell in cells if len(same[cell]) == 1]
     if not ends:
-        what = (
-            "stands alone; a path needs two cells" if len(cells) == 1 else "goes round in a ring, so it has no two ends"
-        )
+        what = "has only one cell; a path needs two" if len(cells) == 1 else "forms a ring, so it has no ends"
         raise InputError(f"{grid.where(cells[0])}: number {number} {what}.")
     path = line_from(ends[0], same.__getitem__)
     if len(path) != len(cells):

@@ -103,7 +103,7 @@ class Solution(HasLayout):
         for number, path in enumerate(self.paths, start=1):
             if path and not (0 <= min(path) and max(path) < size):
                 cell = next(cell for cell in path if not 0 <= cell < size)
-                raise InputError(f"path {number} has cell {cell}, and the board has the cells 0 to {size - 1}.")
+                raise InputError(f"path {number} has cell {cell}, but the board has only the cells 0 to {size - 1}.")
 
     def positions(self) -> list[list[Coordinates]]:
         """The paths as lists of (row, column) pairs, with layers (layer, row, column)."""
@@ -252,7 +252,9 @@ class Puzzle(HasLayout):
                     f"row {number} has {counted(len(row), 'cell')}, row 1 has {len(rows[0])}. Make them equally long."
                 )
         if len(rows) % layout.layers:
-            raise InputError(f"{layout.layers} layers cannot share {counted(len(rows), 'row')}. Make them equal.")
+            raise InputError(
+                f"{layout.layers} layers cannot share {counted(len(rows), 'row')}. Give each the same number."
+            )
         cells = tuple(cell for row in rows for cell in row)
         return cls(len(rows[0]), len(rows) // layout.layers, cells, Rules.of(rules), layout=layout)
 

@@ -27,7 +27,7 @@ class Rules:
         if not (isinstance(self.fill, bool) and isinstance(self.touch, bool)):
             raise InputError(
                 f"fill and touch must be True or False, not {quoted(self.fill)} and {quoted(self.touch)}. "
-                "Rules of a name: Rules.named('cover')."
+                "For rules by name, use Rules.named('cover')."
             )
 
     @property
@@ -87,7 +87,7 @@ FREE_NO_TOUCH = Rules(fill=False, touch=False)
 EVERY_RULES = (COVER, NO_TOUCH, FREE, FREE_NO_TOUCH)
 
 RULES_IN_WORDS = (
-    "cover (paths fill the board), no-touch (also, no path runs beside itself), free (cells may be left empty) "
+    "cover (paths fill the board), no-touch (also, no path touches itself), free (cells may be left empty) "
     "or free-no-touch."
 )
 """What a command's help says about the rules that it accepts."""

@@ -53,7 +53,7 @@ def _sizes(word: str) -> list[tuple[int, int]]:
         return [start]
     end = parse_size(last)
     if start[0] != start[1] or end[0] != end[1]:
-        raise InputError(f"a range of sizes is of squares, like 7..12, not {word[:40]!r}.")
+        raise InputError(f"a range of sizes is for squares, like 7..12, not {word[:40]!r}.")
     if start > end:
         raise InputError(f"the range {word} is empty. Give the smaller size first, like 5..10.")
     if end[0] - start[0] >= MOST_SIZES:

@@ -82,7 +82,7 @@ class Explanation:
         taken = f" Assumed: {TAKEN[self.assume]}." if self.assume in TAKEN else ""
         if self.reading is Reading.STRICT:
             covers = "" if self.puzzle.rules.fill else ", and that it covers the board"
-            follows = " So no path runs beside itself." if self.puzzle.rules.touch else ""
+            follows = " So no path touches itself." if self.puzzle.rules.touch else ""
             taken = f" The solver has proved that {TAKEN[Assume.STRICT]}{covers}.{follows}"
         return f"Rules: {self.puzzle.rules}.{taken}"
 

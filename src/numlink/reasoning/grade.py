@@ -29,7 +29,7 @@ IDEAS = (
     "what a single cell forces",
     "which numbers can reach a cell",
     "regions and bottlenecks",
-    "no path runs beside itself",
+    "no path touches itself",
     "counting cells as on a checkerboard",
     "trying a link until it fails",
 )

@@ -68,17 +68,17 @@ class Candidates:
     def _judge(self, rows: TokenRows) -> GridRead | NoBoard:
         width, height = len(rows.tokens[0]), len(rows.tokens)
         if rows.uneven:
-            return NoBoard("a row beside it has another length", 0, width * height)
+            return NoBoard("an adjacent row has another length", 0, width * height)
         if self.wish.size is not None and not rows.shifts and (width, height) != self.wish.size:
             return NoBoard(f"it has {_size(width, height)}", 0, 0)
         if width == 2 and rows.how == LISTS and None in self.sides and self.wish.size is None:
-            return NoBoard("lists of two may be coordinates; say format=grid:2xHEIGHT if they are rows")
+            return NoBoard("lists of two may be coordinates; if they are rows, use format=grid:2xHEIGHT")
         board = hexagons_of(rows.tokens, rows.shifts) if rows.shifts else board_of(rows.tokens)
         if isinstance(board, NoBoard):
             return board
         for stated, side, what in ((self.sides[0], width, "column"), (self.sides[1], height, "row")):
             if stated is not None and stated != side and not rows.shifts:
-                return NoBoard(f"there are {counted(side, what)}, and the text says {stated}", 0, width * height)
+                return NoBoard(f"there are {counted(side, what)}, but the text says {stated}", 0, width * height)
         if rows.sizes and not _sizes_fit(rows.sizes, rows, board.puzzle.pairs):
             above = " ".join(map(str, rows.sizes))
             what = f"{_size(width, height)} with {counted(board.puzzle.pairs, 'pair')}"
@@ -93,7 +93,7 @@ class Candidates:
             board = self.boards[rows]
             others = taken.overlapping(rows)
             if self._is_doubtful(rows, board):
-                self.faults[rows] = NoBoard("this may be no board")
+                self.faults[rows] = NoBoard("this may not be a board")
             elif not others:
                 taken.add(rows)
             elif all(_without_labels(self.boards[other].puzzle) != _without_labels(board.puzzle) for other in others):
@@ -153,7 +153,7 @@ class Candidates:
             if min(width, height) >= LEAST_SIDE if rows.uneven else height > 1 and mostly_sound:
                 errors[rows] = _fault_error(rows, board)
             elif any(_may_belong(rows, other, known[other]) for other in taken.overlapping(rows, around=1)):
-                problem = "these cells may be a row of the board beside them. Join them."
+                problem = "these cells may be a row of the adjacent board. Join them."
                 errors[rows] = ParseError(problem, line=rows.first)
             if rows in errors:
                 reported.add(rows)
@@ -212,10 +212,10 @@ def _may_belong(run: TokenRows, board: TokenRows, known: set[str]) -> bool:
 def _fault_error(rows: TokenRows, board: NoBoard) -> ParseError:
     if rows.uneven:
         line, cells = rows.uneven
-        lengths = f"this row has {counted(cells, 'cell')}, the rows beside it have {len(rows.tokens[0])}"
-        return ParseError(f"{lengths}. Make all rows equally long.", line=line)
+        lengths = f"this row has {counted(cells, 'cell')}, but the rows next to it have {len(rows.tokens[0])}"
+        return ParseError(f"{lengths}. Make all rows the same length.", line=line)
     return ParseError(
-        f"read as {counted(len(rows.tokens), 'row')} ({rows.how}), {board.problem}, and every label must appear "
+        f"read as {counted(len(rows.tokens), 'row')} ({rows.how}), but {board.problem}; every label must appear "
         "exactly twice. Correct the text, or name its format with format=.",
         line=min(rows.last, rows.first + board.row),
     )
@@ -226,7 +226,7 @@ def _two_readings(*readings: tuple[TokenRows, GridRead]) -> ParseError:
     options = [f"grid:{board.puzzle.width}x{board.puzzle.height}" for _, board in readings]
     remedy = f"format={options[0]} or format={options[1]}" if options[0] != options[1] else "format=plain or json"
     return ParseError(
-        f"this can be read in two ways, as {ways[0]} and as {ways[1]}. Say which with {remedy}.",
+        f"this can be read in two ways, as {ways[0]} and as {ways[1]}. Choose one with {remedy}.",
         line=readings[0][0].first,
     )
 

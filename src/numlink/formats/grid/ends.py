@@ -148,7 +148,7 @@ def board_of_endpoints(sizes: Sizes, wish: GridWish, budget: CellBudget) -> Grid
         return None
     upwards = next((number for number, text in sizes.rest if UPWARDS.search(text)), None)
     if upwards:
-        raise ParseError("here y grows upwards. Give rows or y from the top, and leave these words out.", line=upwards)
+        raise ParseError("y counts upwards here. Count y or rows from the top, and drop these words.", line=upwards)
     boards: dict[Puzzle, tuple[str, str]] = {}
     for pairs, x_first, as_cells in found:
         sides = {wish.size} if wish.size else sizes.board_sizes(len(pairs))
@@ -186,13 +186,13 @@ def _only_board(boards: dict[Puzzle, tuple[str, str]], pairs: int, line: int) ->
     """The only one of `boards`, puzzle -> (note, option); NoBoard if there are none.  Raises ParseError for several."""
     points = f"{counted(pairs, 'pair')} of coordinates"
     if not boards:
-        remedy = "put a line 'size ROWS COLUMNS' above them or say format=grid:WIDTHxHEIGHT"
-        return NoBoard(f"{points}, and no size with which all lie on the board; {remedy}", 0, 1)
+        remedy = "put a line 'size ROWS COLUMNS' above them or use format=grid:WIDTHxHEIGHT"
+        return NoBoard(f"{points}, but no size of a board that holds them all; {remedy}", 0, 1)
     if len(boards) > 1:
         first, second, *_ = boards.values()
         raise ParseError(
             f"the coordinates can be read in two ways: {first[0]}, and {second[0]}. "
-            f"Say which with format=grid:{first[1]} or format=grid:{second[1]}.",
+            f"Choose one with format=grid:{first[1]} or format=grid:{second[1]}.",
             line=line,
         )
     [(puzzle, (note, _))] = boards.items()

@@ -114,7 +114,7 @@ def board_of(tokens: Tokens) -> GridRead | NoBoard:
     strange = next((token for token, bare in plain.items() if not MAY_BE_CELL(bare)), None)
     if strange is not None:
         place = next(number for number, row in enumerate(tokens) if strange in row)
-        return NoBoard(f"{strange[:20]!r} is no cell", place)
+        return NoBoard(f"{strange[:20]!r} is not a cell", place)
     rows = [[plain[token] for token in row] for row in tokens]
     found = _unsolved_board(rows)
     if isinstance(found, GridRead):
@@ -133,14 +133,14 @@ def hexagons_of(tokens: Tokens, shifts: tuple[int, ...]) -> GridRead | NoBoard:
     places: dict[tuple[int, int], int] = {}
     for column, (row, shift) in enumerate(zip(tokens, shifts, strict=True)):
         if (shift + offset) % 2 != column % 2:
-            return NoBoard("its rows do not stand half a cell beside each other")
+            return NoBoard("its rows are not offset by half a cell")
         for index in range(len(row)):
             places[(2 * index + shift + offset + column % 2) // 2, column] = next(values)
     top, bottom = min(row for row, _ in places), max(row for row, _ in places)
     width, height = len(tokens), bottom - top + 1
     cells = [places.get((row, column), SOLID) for row in range(top, bottom + 1) for column in range(width)]
     puzzle = Puzzle(width, height, tuple(cells), layout=Layout(kind=Kind.HEX))
-    return GridRead(puzzle, f"{known.note}; its shifted rows are hexagons, whose columns they become")
+    return GridRead(puzzle, f"{known.note}; its shifted rows are read as the columns of hexagons")
 
 
 def without_wall(board: GridRead, sign: str) -> GridRead:
@@ -151,7 +151,7 @@ def without_wall(board: GridRead, sign: str) -> GridRead:
         return board
     cells = tuple(cell for row in rows[1:-1] for cell in row[1:-1])
     inside = Puzzle(puzzle.width - 2, puzzle.height - 2, cells)
-    return GridRead(inside, f"{board.note}, and the wall of {sign!r} around is left out", board.surely_empty)
+    return GridRead(inside, f"{board.note}, without the wall of {sign!r} around it", board.surely_empty)
 
 
 def _unsolved_board(rows: list[list[str]]) -> GridRead | NoBoard:
@@ -170,13 +170,13 @@ def _unsolved_board(rows: list[list[str]]) -> GridRead | NoBoard:
         return _wrong_count(rows, counts, unpaired)
     labels = {token: None for row in rows for token in row if token not in unpaired}
     if not labels:
-        return NoBoard("there is no label", 0, 0)
+        return NoBoard("it has no labels", 0, 0)
     if rare := _rare_sign(counts, empty, block, labels):
-        return NoBoard(f"{rare!r} may be a label or a sign for cells without one", 0, sum(counts.values()) - 2)
+        return NoBoard(f"{rare!r} may be a label or mark cells without one", 0, sum(counts.values()) - 2)
     if block is not None and block in "Xx" and not {*"WwYy"}.isdisjoint(labels):
         return _wrong_count(rows, counts, unpaired)  # X is the letter before Y
     if empty is None and not _all_adjacent(rows, *labels):
-        return NoBoard("no cell is empty, and labels are apart", 0, len(rows))
+        return NoBoard("no cell is empty, but equal labels are not adjacent", 0, len(rows))
     names = numbers_of(labels)
     note = _kind_of(labels)
     note += "" if empty is None else f"; {repr(empty) if empty else 'a blank'} is empty"
@@ -240,7 +240,7 @@ def _wrong_count(rows: list[list[str]], counts: Counter[str], unpaired: list[str
     times = {1: "once", 3: "three times"}.get(counts[worst], f"{counts[worst]} times")
     row = next(number for number, row in enumerate(rows) if worst in row)
     named = repr(worst) if worst else "a blank cell"
-    return NoBoard(f"{named} stands {times}", row, sound)
+    return NoBoard(f"{named} appears {times}", row, sound)
 
 
 def _solved_board(rows: list[list[str]]) -> GridRead | None:

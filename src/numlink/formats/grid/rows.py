@@ -135,7 +135,7 @@ def _framed_columns(line: str) -> list[str]:
 
 
 SEMICOLONS, COMMAS = "cells between semicolons", "cells between commas"
-BARS, TABS, WORDS, CHARACTERS = "cells between bars", "cells between tabs", "cells between blanks", "single characters"
+BARS, TABS, WORDS, CHARACTERS = "cells between bars", "cells between tabs", "cells between spaces", "single characters"
 SEPARATED = (BARS, TABS, SEMICOLONS, COMMAS)
 """Cuts at a separator that may also follow the last cell of a row; bars and tabs may also precede the first."""
 CUTS: dict[str, Cutting] = {
@@ -144,7 +144,7 @@ CUTS: dict[str, Cutting] = {
     SEMICOLONS: _fields(";"),
     COMMAS: _fields(","),
     "every second character": _framed_columns,
-    "cells between bars and blanks": _between_bars,
+    "cells between bars and spaces": _between_bars,
     WORDS: _words,
     CHARACTERS: _characters,
 }

@@ -111,12 +111,12 @@ class Mosaic:
             ring = [self._number(point, squares) for point in polygon]
             ring = [corner for before, corner in pairwise([ring[-1], *ring]) if corner != before]
             if len({*ring}) < len(ring):
-                raise InputError(f"polygon {index} comes twice to one corner. Give simple polygons; part it in two.")
+                raise InputError(f"polygon {index} visits one corner twice. Give simple polygons; split it in two.")
             points = [self.corners[corner] for corner in ring]
             area = area_of(points) if len(ring) > 2 else 0.0
             around = sum(hypot(x - left, y - top) for (left, top), (x, y) in pairwise([*points[-1:], *points]))
             if abs(area) <= self.near * around / 2:
-                raise InputError(f"polygon {index} has no area to speak of: its corners lie on one line. Correct it.")
+                raise InputError(f"polygon {index} has almost no area: its corners lie on one line. Correct it.")
             rings.append(ring if area > 0 else ring[::-1])
         return rings
 
@@ -161,7 +161,7 @@ class Mosaic:
         if self.looks < 0:
             raise InputError(
                 "the polygons of the tiling lie too close to tell which sides they share: many corners lie along one "
-                "side, or many overlap. Give polygons side by side, of sizes that are not too different."
+                "side, or many overlap. Give polygons that do not overlap, of sizes that are not too different."
             )
 
     # ------------------------------------------------------------------ sides
@@ -179,7 +179,7 @@ class Mosaic:
                 if (end, start) not in sides:
                     cut += self._corners_on(start, end, squares)
             if len({*cut}) < len(cut):
-                raise InputError(f"polygon {index} touches itself. Give simple polygons; part it in two.")
+                raise InputError(f"polygon {index} touches itself. Give simple polygons; split it in two.")
             ring[:] = cut
 
     def _corners_on(self, start: int, end: int, squares: dict[Bin, list[int]]) -> list[int]:
@@ -204,8 +204,8 @@ class Mosaic:
             for side in pairwise([*ring, ring[0]]):
                 if side in owner:
                     raise InputError(
-                        f"polygons {owner[side] + 1} and {index + 1} overlap along a side that both have. "
-                        "Give polygons side by side."
+                        f"polygons {owner[side] + 1} and {index + 1} overlap along a side that they share. "
+                        "Give polygons that do not overlap."
                     )
                 owner[side] = index
         return [[owner.get((end, start), -1) for start, end in pairwise([*ring, ring[0]])] for ring in self.rings]
@@ -239,8 +239,8 @@ class Mosaic:
                     self._look()
                     if other != index and contains(points, self.middles[other]):
                         raise InputError(
-                            f"polygons {min(index, other) + 1} and {max(index, other) + 1} overlap: one lies in the "
-                            "other. Give polygons side by side; part the outer one in two round a hole."
+                            f"polygons {min(index, other) + 1} and {max(index, other) + 1} overlap: one lies inside "
+                            "the other. Give polygons that do not overlap; split the outer one in two around a hole."
                         )
 
     def _cross(self, start: int, end: int, here: int, there: int) -> bool:
@@ -257,9 +257,9 @@ class Mosaic:
 def _crossing(one: int, other: int) -> str:
     """The message for two polygons, or one (equal indices from 0), whose sides cross."""
     if one == other:
-        return f"polygon {one + 1} crosses itself. Give simple polygons; part it in two."
+        return f"polygon {one + 1} crosses itself. Give simple polygons; split it in two."
     both = f"polygons {min(one, other) + 1} and {max(one, other) + 1}"
-    return f"{both} overlap: sides of theirs cross. Give polygons side by side."
+    return f"{both} overlap: their sides cross. Give polygons that do not overlap."
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:

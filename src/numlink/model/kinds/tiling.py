@@ -63,7 +63,7 @@ class Tiling:
             polygons = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise InputError(
-                f"this is no JSON: {json_fault(error)}. Give polygons like [[[0,0],[1,0],[0,1]]]."
+                f"this is not JSON: {json_fault(error)}. Give polygons like [[[0,0],[1,0],[0,1]]]."
             ) from None
         return cls(polygons)
 

@@ -28,7 +28,7 @@ ARROWS = (-0.5, 0.0, 0.5, 1.0, -0.25, 0.25, 0.75, -0.75)
 ASIDE = 0.38  # the cosine of 68 degrees: a key leads to a neighbour only if the angle between them is smaller
 
 REFUSED = {
-    Feature.WRAP: "a tiling does not wrap: its polygons say what lies beside what. Leave out the wrap.",
+    Feature.WRAP: "a tiling does not wrap: its polygons already say which cells are neighbours. Leave out the wrap.",
     Feature.BRIDGES: "a tiling has no bridges: its cells have no way straight across. Leave the bridges out.",
     Feature.LAYERS: "a tiling has one layer. Leave out the layers, or make the board square.",
 }
@@ -73,7 +73,7 @@ def _require_few(count: int, links: list[tuple[int, int]]) -> None:
     most = max(range(count), key=beside.__getitem__)
     if beside[most] > MOST_NEIGHBOURS:
         raise InputError(
-            f"polygon {most + 1} has {beside[most]} neighbours, and a cell may have {MOST_NEIGHBOURS}. Part it in two."
+            f"polygon {most + 1} has {beside[most]} neighbours, but a cell can have {MOST_NEIGHBOURS}. Split it in two."
         )
 
 
