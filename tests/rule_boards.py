@@ -53,7 +53,7 @@ FIRES = [
     ),
     (
         "A7", "free", ". 1/. 2/1 2", [],
-        "two numbers must leave rows 1 to 2, and only as many ways lead out.",
+        "two numbers must leave rows 1 to 2, and exactly that many ways lead out.",
         {(2, 4): True, (3, 5): True},
     ),
     (
@@ -64,7 +64,8 @@ FIRES = [
     ),
     (
         "A9", "cover", ". 1 1/. . .", [],
-        "in row 1, column 1 too many cells have the chessboard colour of row 1, column 1: every way out is from these.",
+        "in row 1, column 1 too many cells have the checkerboard colour of row 1, column 1: "
+            "every way out starts there.",
         {(0, 3): True, (0, 1): True},
     ),
     (
@@ -100,7 +101,7 @@ FIRES = [
     ),
     (
         "U1", "cover", ". 1 1 ./. . . ./. . . .", [(0, 1), (0, 4), (4, 8), (5, 9), (8, 9)],
-        "a path from row 2, column 2 to row 2, column 1 could be swapped with its neighbour: a second solution.",
+        "swapping a path from row 2, column 2 to row 2, column 1 with its neighbour would give a second solution.",
         {(4, 5): False},
     ),
     (

@@ -222,7 +222,7 @@ def test_a_daily_has_its_name_in_the_language_of_the_page(visit, server, locale,
     page = visit(link(server, sample_puzzle()), locale=locale)
     daily = {
         **page_object(sample_puzzle()),
-        "name": "Gentle daily 2026-11-20",
+        "name": "Easy daily 2026-11-20",
         "daily": "2026-11-20",
         "kind_of_day": "gentle",
     }

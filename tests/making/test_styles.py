@@ -372,7 +372,7 @@ def test_the_message_names_the_least_number_of_pairs(run):
     assert numlink.generate(5, pairs=3, seed=1).pairs == 3
     refused = run("new", "4", "--pairs", "2", "--seed", "1")
     assert refused.code == 3
-    assert "The fewest pairs found on 4x4 are 3." in refused.err
+    assert "The fewest pairs found on 4x4: 3." in refused.err
 
 
 def test_few_pairs_are_drawn_until_a_cover_is_strict() -> None:

@@ -160,9 +160,9 @@ def test_recipes_of_the_lab_are_accepted(run, options):
 @pytest.mark.parametrize(
     ("recipe", "words"),
     [
-        ("numlink 7 5x5 seed=1", "version 7; this numlink makes boards by version 1"),
-        ("numlink 2 5x5 seed=1 difficulty=easy", "version 2; this numlink makes boards by version 1"),
-        ("numlink-classic 2 5x5 seed=1", "version 2; this numlink makes boards by version 1"),
+        ("numlink 7 5x5 seed=1", "version 7, but this numlink makes boards of version 1"),
+        ("numlink 2 5x5 seed=1 difficulty=easy", "version 2, but this numlink makes boards of version 1"),
+        ("numlink-classic 2 5x5 seed=1", "version 2, but this numlink makes boards of version 1"),
         ("numlink-classic 1 5x5 seed=1 pairs=3", "'pairs=3' is not part of a recipe"),
         ("numlink-classic 1 5x5 rules=free", "has no seed"),
         ("numlink 1 5x5 seed=1 claim=strikt", "'strikt' is not a known claim"),

@@ -192,7 +192,7 @@ def test_contradictions_are_steps_without_conclusion():
     puzzle = board("1 2/2 1", "free")
     steps = deduce(Position.start(puzzle), ["A10"])
     assert [step.sentence for step in steps if step.is_contradiction] == [
-        "1 and 2 lie crosswise around one area; their paths would have to cross."
+        "1 and 2 alternate around one area; their paths would have to cross."
     ]
     ring = Position.with_links(board(". . 1/. . 1", "cover"), [(0, 1), (1, 4), (3, 4), (0, 3)])
     assert deduce(ring)[0].is_contradiction
@@ -221,7 +221,7 @@ def test_a_box_without_a_surplus_says_why_its_ways_are_not_used():
         step.sentence: {links[link]: on for link, on in step.conclusion} for step in deduce(position, ["A9"])
     }
     assert conclusion_of[
-        "out of rows 1 to 2, column 1 both chessboard colours need equally many more links, but only the colour of "
+        "the two checkerboard colours in rows 1 to 2, column 1 need equally many links outward, but only the colour of "
         "row 2, column 1 has open ways: none is used."
     ] == {(4, 5): False, (4, 8): False}
 

@@ -149,16 +149,16 @@ def test_assumptions_are_named_and_checked(capsys, monkeypatch):
     proved = explain(sample_puzzle().with_solution(None), assume=Assume.STRICT)
     assert proved.answer is Answer.UNIQUE
     assert proved.opening.startswith("Rules: cover. Assumed: there is only one way to join the pairs")
-    assert proved.ending.startswith("Solved. What was assumed is true")
+    assert proved.ending.startswith("Solved. The solver proved the assumption true")
     for assume in (Assume.STRICT, Assume.UNIQUE):
         false = explain(several, assume=assume)
         assert false.answer is Answer.MULTIPLE
         assert not false.ending.startswith("Solved")
-        assert "What was assumed is false" in false.ending
+        assert "The assumption is false" in false.ending
         assert false.ending in str(false)
         assert numlink("explain", "--assume", assume.value, stdin=dumps([several], "plain"), capsys=capsys).code == 1
     monkeypatch.setattr("numlink.reasoning.explain.PROOF_SECONDS", 1e-9)
-    assert "What was assumed is not proven" in explain(several, assume=Assume.STRICT).ending
+    assert "The assumption is not proven" in explain(several, assume=Assume.STRICT).ending
     assert numlink("explain", "--assume", "strict", stdin=dumps([several], "plain"), capsys=capsys).code == 3
 
 
@@ -272,7 +272,7 @@ def test_an_explanation_with_a_guess_does_not_call_the_proof_no_work(monkeypatch
     )
     explanation = explain(puzzle)
     assert explanation.reading is Reading.STRICT
-    assert explanation.remark == "2 guesses had to be taken from the solution, proved to be the only one."
+    assert explanation.remark == "2 guesses had to be taken from the solution, which is proved unique."
 
 
 @pytest.mark.bulk

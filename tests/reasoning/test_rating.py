@@ -208,7 +208,7 @@ def test_no_answer_in_time_is_no_grade_and_no_verdict(capsys, monkeypatch):
         patch.setattr("numlink.reasoning.rate.PROOF_SECONDS", 0.0)
         rating = rate(puzzle, reading="rules")
     assert (rating.grade, rating.verdict) == (Grade.NONE, Answer.UNKNOWN)
-    assert rating.remark == "whether the board has one solution is unknown"
+    assert rating.remark == "unknown whether the board has one solution"
     stopped = rate(puzzle, budget=0.0)
     assert (stopped.grade, stopped.verdict, stopped.tiers) == (Grade.NONE, Answer.UNKNOWN, (0,) * 6)
     assert stopped.remark == "the budget of 0 seconds ended before the board was rated"

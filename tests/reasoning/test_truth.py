@@ -50,7 +50,7 @@ def test_no_board_without_a_solution_is_called_solved():
     explanation = explain(puzzle)
     assert not explanation.solved
     assert explanation.answer is Answer.NONE
-    assert "runs beside itself" in explanation.remark
+    assert "touches itself" in explanation.remark
     assert explain(puzzle, assume=Assume.STRICT).solved is False
 
 

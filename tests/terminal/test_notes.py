@@ -213,7 +213,7 @@ def test_a_file_that_is_not_the_puzzle_of_the_day_is_not_taken(tmp_path, text):
 @REAL
 def test_the_gentle_puzzle_of_a_day_is_played_and_named(tmp_path):
     terminal = Terminal("play", "--gentle", "--daily", "2026-11-16", "--saves", str(tmp_path))
-    terminal.see("Gentle daily 2026-11-16")
+    terminal.see("Easy daily 2026-11-16")
     terminal.see("6x6 cover")
     terminal.leave()
     assert [path.name for path in (tmp_path / "dailies").iterdir()] == ["2026-11-16-gentle.txt"]

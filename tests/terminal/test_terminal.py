@@ -200,7 +200,7 @@ def test_a_hint_says_what_to_undo_in_a_wrong_drawing(puzzle_file, tmp_path):
     terminal.keys(walk(7, first, end) + "K")
     terminal.see("1 move ")
     terminal.keys("c")
-    terminal.see("This cannot be completed. Take back path 7")
+    terminal.see("This cannot be completed. Undo path 7")
     terminal.leave()
 
 

@@ -27,7 +27,7 @@ def test_the_gentle_daily_is_another_one_and_the_week_is_kept_for_pages(client):
     gentle = client.get("/api/daily", params={"date": "2026-11-20", "kind": "gentle"}).json()
     width, height, grade = daily.GENTLE[date(2026, 11, 20).weekday()]
     assert (gentle["width"], gentle["height"], gentle["grade"]) == (width, height, grade)
-    assert gentle["name"] == "Gentle daily 2026-11-20"
+    assert gentle["name"] == "Easy daily 2026-11-20"
     assert gentle["kind_of_day"] == "gentle"
     assert client.get("/api/week").json() == {"days": []}  # nothing is made ahead here
     assert len(coming(date(2026, 11, 22))) == 14

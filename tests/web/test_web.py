@@ -105,7 +105,7 @@ def test_the_default_symmetry_depends_on_the_style(client):
         ({"effort": "much"}, "an effort must be a range like 2..5, 2.5.. or ..5, not 'much'."),
         ({"effort": "3..", "difficulty": "easy"}, "easy boards of 6x6 have an effort below 0.064"),
         ({"misleading": "sly", "claim": "strict"}, "can't be combined"),
-        ({"style": "app", "claim": "classic"}, "the lab program knows no style"),
+        ({"style": "app", "claim": "classic"}, "the lab program does not support style"),
     ],
 )
 def test_wishes_that_cannot_be_are_refused_in_words(client, asked, words):

@@ -57,8 +57,8 @@ class Daily(StrEnum):
         return GENTLE if self is Daily.GENTLE else WEEK
 
     def name_of(self, day: date) -> str:
-        """The title of a day's puzzle: 'Daily 2026-11-22' or 'Gentle daily 2026-11-22'."""
-        return f"{'Gentle daily' if self is Daily.GENTLE else 'Daily'} {day.isoformat()}"
+        """The title of a day's puzzle: 'Daily 2026-11-22' or 'Easy daily 2026-11-22'."""
+        return f"{'Easy daily' if self is Daily.GENTLE else 'Daily'} {day.isoformat()}"
 
 
 def daily_seed(day: date, which: Daily = Daily.CLIMBING) -> int:

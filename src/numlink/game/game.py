@@ -154,7 +154,7 @@ def _board_in(text: str) -> Puzzle:
     """The puzzle of a saved game, or the first one of another text; raises ParseError if a saved game has several."""
     first, *others = formats.parse(text)
     if others and text.startswith(SAVED_GAME):
-        raise ParseError("this file holds several puzzles, and a saved game is one. Give a file with that one.")
+        raise ParseError("this file contains several puzzles, but a saved game is one. Give a file with that one.")
     return first
 
 

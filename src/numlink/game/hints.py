@@ -52,7 +52,7 @@ class HintKind(StrEnum):
 class Hint:
     """What to do next: a `sentence`, the `cells` it is about, and the `moves` that do it.
 
-    `numbers` are the numbers whose paths the hint is about; `evidence` the cells in which the reason can be seen;
+    `numbers` are the numbers whose paths the hint is about; `evidence` the cells that show the reason;
     `ruled_out` the links that the reason excludes; `crossing` the lines of two numbers that would have to cross, each
     as cells in order.  Cells are indices, row * width + column.  `Advisor.hint` makes a Hint.
 
@@ -64,10 +64,10 @@ class Hint:
     kind: HintKind
     sentence: str
     cells: tuple[int, ...] = ()
-    moves: Annotated[tuple[str, ...], "the moves that do it"] = ()
+    moves: Annotated[tuple[str, ...], "the moves that carry it out"] = ()
     rule: str = ""
     numbers: tuple[int, ...] = ()
-    evidence: Annotated[tuple[int, ...], "cells in which the reason can be seen"] = ()
+    evidence: Annotated[tuple[int, ...], "cells that show the reason"] = ()
     ruled_out: Annotated[tuple[Link, ...], "links, each two cells"] = ()
     crossing: tuple[Polyline, ...] = ()
 
@@ -142,7 +142,7 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
     numbers = sorted({state.puzzle.cells[stretch.strand[0]] for stretch in stretches})
     which = f"path {numbers[0]}" if len(numbers) == 1 else "paths " + ", ".join(map(str, numbers))
     where_from = f" from {state.grid.where(cells[0])} on" if len(stretches) == 1 else ""
-    sentence = f"This cannot be completed. Take back {which}{where_from}: {counted(len(cells), 'cell')}."
+    sentence = f"This cannot be completed. Undo {which}{where_from}: {counted(len(cells), 'cell')}."
     return Hint(HintKind.TAKE_BACK, sentence, cells, moves, numbers=tuple(numbers))
 
 

@@ -89,6 +89,6 @@ def _run(grid: Grid, here: int, corner: int) -> Sequence[int]:
         if all(grid.adjacent(*pair) for pair in zip(way, cells, strict=True)):
             return cells
     raise InputError(
-        f"from {grid.where(here)} to {grid.where(corner)} no straight row or column of neighbours leads. "
+        f"no straight row or column of neighbours leads from {grid.where(here)} to {grid.where(corner)}. "
         "Name the cells between."
     )

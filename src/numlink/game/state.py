@@ -273,13 +273,13 @@ class Pencil:
         if here == self.partner:
             return "this path is complete. Draw back along it or start elsewhere."
         if content == SOLID:
-            return "a block. Lead the path around it."
+            return "a block. Draw around it."
         if content > 0 and cell != self.partner:
-            return f"an end of {content}. Lead the path around it."
+            return f"an endpoint of {content}. Draw around it."
         if self.grid.walled(here, cell):
-            return "a wall is in the way. Lead the path around it."
+            return "a wall is in the way. Draw around it."
         if here in self.bridges and self.grid.track(here, cell) != track:
-            return "a bridge is crossed straight. Lead the path on to its other side."
+            return "a bridge must be crossed straight. Continue to its other side."
         return ""
 
     def lift(self) -> None:

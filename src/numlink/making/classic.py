@@ -60,7 +60,7 @@ def growth_on(grid: Grid, seed: object) -> AnyGrowth:
         return Growth(grid.width, grid.height, seed)
     if grid.layout.bridges:
         raise InputError(
-            f"{grid.where(min(grid.layout.bridges))}: a bridge. The lab's program leaves cells empty, and a bridge "
+            f"{grid.where(min(grid.layout.bridges))}: a bridge. The lab's program leaves cells empty, but a bridge "
             "must be crossed both ways. Leave the bridges out, or use 'numlink new'."
         )
     directions, neighbours = grid.lattice()

@@ -191,7 +191,7 @@ class Composer:
         fewest = FEWEST.get(spec.width, 0) if spec.width == spec.height and spec.plain and not spec.mask else 0
         if spec.pairs is None or spec.pairs[1] >= fewest:
             return ""
-        return f"The fewest pairs found on {spec.size_in_words} are {fewest}. "
+        return f"The fewest pairs found on {spec.size_in_words}: {fewest}. "
 
     def recompose(self, puzzle: Puzzle, near: int, *, more: int = 0) -> Puzzle | None:
         """`puzzle` with a window around the cell `near` annealed again, and with a new proof; None if that fails.

@@ -58,8 +58,8 @@ def _require_effort(spec: Spec) -> None:
     if spec.effort[0] >= most or spec.effort[1] < least:
         bounds = f"from {least:g} to below {most:g}" if least else f"below {most:g}"
         raise InputError(
-            f"{spec.difficulty} boards of {spec.size_in_words} have an effort {bounds}, and "
-            f"{write_effort(spec.effort)} lies outside. Leave one of the two out."
+            f"{spec.difficulty} boards of {spec.size_in_words} have an effort {bounds}, "
+            f"not {write_effort(spec.effort)}. Leave one of the two out."
         )
 
 
@@ -182,12 +182,11 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
         if Lattice(grid).chains is None:
             raise InputError(
                 f"the bridges from {grid.where(min(grid.layout.bridges))} on force a path to fork, to close a ring or "
-                "to run beside itself. Move them apart."
+                "to touch itself. Move them apart."
             )
         if spec.solids is Solids.ANY:
             raise InputError(
-                "solids 'any' are the cells that no path of the lab's program takes, which may be bridges. "
-                "Use few or a number."
+                "solids 'any' are the cells left over by the lab's program, which may be bridges. Use few or a number."
             )
         return
     if not by_chance(spec.bridges):
@@ -234,8 +233,8 @@ def _require_one_path(spec: Spec, grid: Grid, open_cells: int) -> None:
         return
     other = ", or allow more pairs or shorter paths" if spec.difficulty is Difficulty.ANY else ""
     raise InputError(
-        f"one path cannot cover {_room_in_words(spec, open_cells)} without running beside itself, and numlink makes no "
-        f"other paths. Give a larger board{other}."
+        f"one path cannot cover {_room_in_words(spec, open_cells)} without touching itself, and numlink makes no paths "
+        f"that do. Give a larger board{other}."
     )
 
 

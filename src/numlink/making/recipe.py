@@ -145,7 +145,7 @@ def parse_recipe(text: str) -> AnySpec:
         raise InputError(f"a recipe looks like 'numlink {GENERATOR_VERSION} 12x8 seed=5', not {text[:60]!r}.")
     if version != GENERATOR_VERSION:  # first: another version may have keys that are unknown here
         raise InputError(
-            f"this recipe is of version {words[1]}; this numlink makes boards by version {GENERATOR_VERSION}. "
+            f"this recipe is for version {words[1]}, but this numlink makes boards of version {GENERATOR_VERSION}. "
             "Use the numlink that wrote it."
         )
     width, height = parse_size(words[2])

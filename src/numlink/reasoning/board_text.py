@@ -19,10 +19,10 @@ from numlink.render.text_layout import DOWN, FREE, LEFT, RIGHT, UP, UPRIGHT, Set
 GAP = 3  # the number of characters between two cells of a row, where a link is drawn
 SLANTED = 16  # one more bit besides UP, LEFT, RIGHT and DOWN: the cell has a drawn link in a slanted direction
 
-LEGEND = "━ ┃ drawn now   ─ │ drawn before   × ruled out now   · still open   nothing: ruled out before"
+LEGEND = "━ ┃ drawn now   ─ │ drawn before   × ruled out now   · still open   blank: ruled out before"
 
 
-UNDRAWN = "Cells are named by their place in the list of polygons, from 1."
+UNDRAWN = "Cells are numbered in the order of the polygons, from 1."
 
 
 def legend(grid: Grid) -> str:
@@ -34,7 +34,7 @@ def legend(grid: Grid) -> str:
     more += ["between four cells ╲ on the left, ╱ on the right, doubled: drawn now"] if grid.pattern.straight else []
     more += ["▐ ▀▀▀ a wall"] if layout.walls else []
     more += ["╪ a bridge"] if layout.bridges else []
-    more += ["links at the rim go on at the opposite side"] if layout.wrap.rows or layout.wrap.columns else []
+    more += ["links at the edge continue on the opposite side"] if layout.wrap.rows or layout.wrap.columns else []
     return "   ".join([LEGEND, *more])
 
 

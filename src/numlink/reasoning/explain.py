@@ -160,7 +160,7 @@ class _Explainer:
             yield self._last_frame()
         elif self.solver.guesses:
             what = "1 guess" if self.solver.guesses == 1 else f"{self.solver.guesses} guesses"
-            self.remark = f"{what} had to be taken from the solution, proved to be the only one{self._work()}."
+            self.remark = f"{what} had to be taken from the solution, which is proved unique{self._work()}."
 
     def _work(self) -> str:
         """The work of the proof as the end of a sentence; '' if the proof of the strict claim was enough."""
@@ -207,7 +207,7 @@ class _Explainer:
 
     def _end_in_contradiction(self, event: Contradicted) -> Iterator[Frame]:
         """The last frames of a solution that ends in a contradiction; sets `remark`."""
-        reason = event.wrong.sentence if event.wrong else event.fault or "what is forced contradicts itself."
+        reason = event.wrong.sentence if event.wrong else event.fault or "the forced links contradict each other."
         self.remark = f"{REFUTED[self.assume]}: {reason}"
         if event.wrong is not None:
             yield from self._deduction((event.wrong,))
@@ -239,8 +239,8 @@ class _Explainer:
         sentences = (
             "No rule and no try within reach helps here, so this is a guess.",
             f"In the solution {self._between(link)} are {'linked' if value == ON else 'not linked'}.",
-            "From that the most follows.",
-            *([f"As much follows from {counted(more, 'other link')}, taken with it (in the picture)."] if more else []),
+            "The most follows from it.",
+            *([f"As much follows from {counted(more, 'other link')}, drawn with it (in the picture)."] if more else []),
         )
         cells = tuple(dict.fromkeys(cell for link, _ in event.links for cell in self.links[link]))
         return Frame("A guess", sentences, before, self.now, 5, cells)
@@ -253,18 +253,18 @@ class _Explainer:
         after = self.now
         if self.solver.stopped:
             self.remark = f"{self.solver.clock.how_ended} here."
-            return Frame("Here the explanation was stopped", (capital(self.remark),), self.now, after, 5)
+            return Frame("The explanation was stopped here", (capital(self.remark),), self.now, after, 5)
         verdict = self.solver.proof()
         if verdict.answer is Answer.UNIQUE and verdict.solution is not None:
             after = Position.solved(self.puzzle, verdict.solution).states
-            self.remark = f"only longer trying helps; the solver settled it{self._work()}."
+            self.remark = f"only longer tries help; the solver decided it{self._work()}."
         elif verdict.answer is Answer.MULTIPLE and verdict.solution and verdict.second:
             one, other = sorted(verdict.solution.links() ^ verdict.second.links())[0]
             where = f"{self.puzzle.where(one)} and {self.puzzle.where(other)}"
             self.remark = f"the board has more than one solution: one links {where}, another does not."
         else:
             self.remark = f"no rule and no try helps, and the solver says: {verdict}."
-        return Frame("Here the explanation ends", (capital(self.remark),), self.now, after, 5)
+        return Frame("The explanation ends here", (capital(self.remark),), self.now, after, 5)
 
 
 def _chain(steps: Sequence[Step]) -> tuple[str, ...]:

@@ -98,19 +98,17 @@ class Explanation:
     @property
     def ending(self) -> str:
         """The last sentences: whether the puzzle was solved and if not why, and whether the assumption is true."""
-        end = (
-            f"{'Solved with help' if self.guesses and not self.stopped else 'Not explained to the end'}: {self.remark}"
-        )
+        end = f"{'Solved with help' if self.guesses and not self.stopped else 'Explanation incomplete'}: {self.remark}"
         end = "Solved." if self.solved else end
         if self.assumption is None:
             return end
         if self.answer is Answer.UNIQUE:
-            return f"{end} What was assumed is true, as the solver proved: {TAKEN[self.assume]}."
+            return f"{end} The solver proved the assumption true: {TAKEN[self.assume]}."
         if self.answer is Answer.UNKNOWN:
-            return f"{end} What was assumed is not proven: that {TAKEN[self.assume]}."
+            return f"{end} The assumption is not proven: {TAKEN[self.assume]}."
         reason = "there is more than one" if self.answer is Answer.MULTIPLE else self.assumption.reason
         end = "This is a solution." if self.solved else end
-        return f"{end} What was assumed is false: that {TAKEN[self.assume]} ({reason})."
+        return f"{end} The assumption is false: {TAKEN[self.assume]} ({reason})."
 
     @property
     def end_title(self) -> str:

@@ -162,7 +162,7 @@ class Rating:
     @property
     def idea(self) -> str:
         """The hardest idea that the puzzle needs, in words."""
-        return "a guess, as reasoning alone does not solve it" if self.guesses else IDEAS[self.hardest_tier]
+        return "a guess, because reasoning alone does not solve it" if self.guesses else IDEAS[self.hardest_tier]
 
     def seconds(self, cells: int) -> int:
         """About how long a person takes on a board of `cells` cells, as a multiple of 5."""

@@ -31,8 +31,8 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
     if len(pattern.ways) > WAYS:
         cell = max(range(grid.plane), key=lambda cell: len(grid.beside(cell)))
         raise InputError(
-            f"{grid.where(cell)} has {len(grid.beside(cell))} neighbours, and the rules of deduction know {WAYS} "
-            "ways out of a cell. This board can be solved, counted and proven, but has no rating (batch: "
+            f"{grid.where(cell)} has {len(grid.beside(cell))} neighbours, but the rules of deduction know {WAYS} "
+            "ways out of a cell at most. This board can be solved, counted and proven, but has no rating (batch: "
             "--no-rating), reasons or hints."
         )
     links = grid.track_links()

@@ -29,15 +29,14 @@ PROOF_SECONDS = 10.0  # for the exact solver, to decide whether a board has one 
 _REMARKS = {
     Answer.MULTIPLE: "the board has more than one solution",
     Answer.NONE: "the board has no solution",
-    Answer.UNKNOWN: "whether the board has one solution is unknown",
-    Answer.UNIQUE: "no look-ahead of a person's depth solves it",
+    Answer.UNKNOWN: "unknown whether the board has one solution",
+    Answer.UNIQUE: "no look-ahead as deep as a person's solves it",
 }
 
 LONG_REASONING = 3  # the tier of the rules about paths that do not touch themselves
 
 ASSUMED = (
-    f"whether the board is strict is not known after {STRICT_CONFLICTS:,} conflicts; rated as if no path ran beside "
-    "itself (S1)"
+    f"unknown after {STRICT_CONFLICTS:,} conflicts whether the board is strict; rated as if no path touched itself (S1)"
 )
 """The remark of a rating with the reading ASSUMED."""
 

@@ -34,7 +34,7 @@ def assume_named(word: Assume | str) -> Assume:
         return Assume(word)
     except ValueError:
         words = ", ".join(str(each.value) for each in Assume)
-        raise InputError(f"{quoted(word)} is nothing to assume. Use one of {words}.") from None
+        raise InputError(f"{quoted(word)} is not a known assumption. Use one of {words}.") from None
 
 
 class Rule(Enum):
@@ -56,12 +56,12 @@ class Rule(Enum):
     A1 = 1, "forced degree", "What is forced", 0, EVERY_RULES
     A2 = 2, "different numbers", "Different numbers stay apart", 0, EVERY_RULES
     A3 = 3, "no ring", "No ring", 0, EVERY_RULES
-    A4 = 4, "early completion", "Not too early", 0, EVERY_RULES
+    A4 = 4, "early completion", "Not too soon", 0, EVERY_RULES
     A5 = 5, "label domains", "Where a number can go", 1, EVERY_RULES
     A6 = 6, "stranded", "Nothing may be cut off", 2, EVERY_RULES
     A7 = 7, "cuts and parity", "Count the ways out", 2, EVERY_RULES
-    A8 = 8, "bottleneck", "A narrow place", 2, EVERY_RULES
-    A9 = 9, "colour parity", "Count the cells of a chessboard", 4, _FILLING
+    A8 = 8, "bottleneck", "A bottleneck", 2, EVERY_RULES
+    A9 = 9, "colour parity", "Count the cells of a checkerboard", 4, _FILLING
     A10 = 10, "planarity", "Paths cannot cross", 2, EVERY_RULES
     A11 = 19, "pairs of ways", "What is forced", 0, EVERY_RULES
     N1 = 11, "no three sides of a square", "No third side of a square", 3, _NO_TOUCHING

@@ -50,13 +50,13 @@ def sentence_of(context: SentenceContext, note: Note) -> SentenceAndTracks:
 def _finished(context: SentenceContext, note: Note) -> SentenceAndTracks:
     cell = note.facts[0]
     full = "its one link" if context.content(cell) > 0 else "both its links"
-    return f"{context.at(cell)} has {full} already.", (cell,)
+    return f"{context.at(cell)} already has {full}.", (cell,)
 
 
 def _forced(context: SentenceContext, note: Note) -> SentenceAndTracks:
     cell, wants, left = note.facts
     if context.is_bridge(cell):
-        return f"{context.at(cell)} is crossed {context.crossing(cell)}, as every way over it must be.", (cell,)
+        return f"{context.at(cell)} must be crossed {context.crossing(cell)}, as every way over it is used.", (cell,)
     more = "" if context.engine.position.summary(cell)[2] == 0 else "more "
     verb = "is" if wants == 1 else "are"
     needs, ways = spelled(wants, f"{more}link"), spelled(left, "way")
@@ -79,12 +79,12 @@ def _way_on(context: SentenceContext, note: Note) -> SentenceAndTracks:
     """A11: a link at a cell is drawn, or ruled out because a line that came along it could not go on."""
     cell = note.facts[0]
     if not note.conclusion:  # a contradiction: in the same round another rule says the opposite
-        return f"any way on through {context.at(cell)} would join two numbers or close a ring.", (cell,)
+        return f"every way through {context.at(cell)} would join two numbers or close a ring.", (cell,)
     words, (one, other) = _link(context, note)
     if note.variant is Variant.WAY_SHARED:
         return f"{words} are linked: other ways join two numbers or close a ring.", (cell,)
     beyond = context.at(other if one == cell else one)
-    return f"coming from {beyond}, no line could go on at {context.at(cell)}.", (cell,)
+    return f"a line from {beyond} could not continue at {context.at(cell)}.", (cell,)
 
 
 def _link(context: SentenceContext, note: Note) -> SentenceAndTracks:
@@ -114,7 +114,7 @@ def _blocked(context: SentenceContext, note: Note) -> SentenceAndTracks:
 
 
 def _cuts_off(context: SentenceContext, note: Note) -> SentenceAndTracks:
-    lost = "cut {number2} off from its partner" if note.facts[2] else "shut in cells that no number can reach"
+    lost = "cut {number2} off from its partner" if note.facts[2] else "close off cells that no number can reach"
     return _text(f"linking {{pair01}} would {lost}.", 0, 1)(context, note)
 
 
@@ -122,25 +122,25 @@ def _shut_in(context: SentenceContext, note: Note) -> SentenceAndTracks:
     label = note.facts[0]
     if label:
         return f"{context.number(label)} is cut off from its partner.", context.own_ends(label)
-    return "cells are shut in that no number can reach.", ()
+    return "some cells are closed off, and no number can reach them.", ()
 
 
 def _bridge(context: SentenceContext, note: Note) -> SentenceAndTracks:
-    odd, even = "odd in number: the only link there is drawn", "even in number: a line going in could not come back"
-    return _text(f"the ends behind {{at1}} are {odd if note.facts[2] else even}.", 0, 1)(context, note)
+    odd, even = "odd, so the only link there is drawn", "even, so a line going in could not come back"
+    return _text(f"the number of ends beyond {{at1}} is {odd if note.facts[2] else even}.", 0, 1)(context, note)
 
 
 def _cut_cell(context: SentenceContext, note: Note) -> SentenceAndTracks:
     cell, _, links = note.facts
     ways = {0: "no link leads in", 1: "one link leads in", 2: "both its links lead in"}[links]
-    part = f"only {context.at(cell)} joins a part of the board to the rest"
-    return f"{part}; counting the ends there, {ways}.", (cell,)
+    part = f"only {context.at(cell)} connects a part of the board to the rest"
+    return f"{part}; by the number of ends there, {ways}.", (cell,)
 
 
 def _last_way(context: SentenceContext, note: Note) -> SentenceAndTracks:
     place, cells = _box(context, note)
     kind = "must be used" if any(drawn for _, drawn in note.conclusion) else "stays unused"
-    return f"counting the ends inside {place}, the last way out {kind}.", cells
+    return f"by the number of ends inside {place}, the last way out {kind}.", cells
 
 
 def _box(context: SentenceContext, note: Note) -> SentenceAndTracks:
@@ -159,7 +159,7 @@ def _line(context: SentenceContext, note: Note) -> SentenceAndTracks:
 def _balanced_side(context: SentenceContext, note: Note) -> SentenceAndTracks:
     cell, lines, _ = note.facts
     ways = {0: "no line leads", 1: "one line leads", 2: "two lines lead"}.get(lines, f"{lines} lines lead")
-    return f"counting black and white cells, {ways} from {context.at(cell)} into the part beside it.", (cell,)
+    return f"by the number of black and white cells, {ways} from {context.at(cell)} into the part next to it.", (cell,)
 
 
 def _surplus(colour: str) -> SentenceMaker:
@@ -170,11 +170,11 @@ def _surplus(colour: str) -> SentenceMaker:
         black = (colour == "black") == bool(note.facts[2])  # without a surplus: the colour whose ways out are ruled out
         like = context.grid.where(context.coloured(cells, black=black))
         if note.facts[2]:
-            words = f"in {place} too many cells have the chessboard colour of {like}: every way out is from these."
+            words = f"in {place} too many cells have the checkerboard colour of {like}: every way out starts there."
         else:
             words = (
-                f"out of {place} both chessboard colours need equally many more links, but only the colour of {like} "
-                "has open ways: none is used."
+                f"the two checkerboard colours in {place} need equally many links outward, but only the colour of "
+                f"{like} has open ways: none is used."
             )
         return words, cells
 
@@ -277,30 +277,30 @@ SENTENCES: dict[Variant, SentenceMaker] = {
     Variant.SHUT_IN: _shut_in,
     Variant.BRIDGE: _bridge,
     Variant.CUT_CELL: _cut_cell,
-    Variant.PART_ODD: _text("an odd number of line ends is shut in around {at0}.", 0),
+    Variant.PART_ODD: _text("an odd number of line ends is closed off around {at0}.", 0),
     Variant.CUT_CELL_OVERUSED: _text("{at0} would have to serve too many parts of the board at once.", 0),
     Variant.BOX_LAST_WAY: _last_way,
-    Variant.BOX_EVERY_WAY: _text("{many} must leave {place}, and only as many ways lead out.", place=_box),
+    Variant.BOX_EVERY_WAY: _text("{many} must leave {place}, and exactly that many ways lead out.", place=_box),
     Variant.BOX_ODD: _text("an odd number of lines would end inside {place}.", place=_box),
-    Variant.BOX_TOO_FEW_WAYS: _text("{many} must leave {place}, and not enough ways lead out.", place=_box),
+    Variant.BOX_TOO_FEW_WAYS: _text("{many} must leave {place}, but not enough ways lead out.", place=_box),
     Variant.LINE_EVERY_PLACE: _text("{many} must cross {place}, and all places left there are needed.", place=_line),
     Variant.LINE_NO_RETURN: _text(
         "{place} is full: a line that crosses it from {at2} could not come back.", place=_line
     ),
-    Variant.LINE_TOO_FEW_PLACES: _text("{many} must cross {place}, and too few places are left.", place=_line),
+    Variant.LINE_TOO_FEW_PLACES: _text("{many} must cross {place}, but too few places are left.", place=_line),
     Variant.LINE_PLACE_BLOCKED: _text(
-        "{many} must cross {place}, and not all places left there can be crossed.", place=_line
+        "{many} must cross {place}, but not all places left there can be crossed.", place=_line
     ),
     Variant.SIDE_BALANCED: _balanced_side,
-    Variant.PART_UNBALANCED: _text("the part around {at0} has too many cells of one chessboard colour.", 0),
+    Variant.PART_UNBALANCED: _text("the part around {at0} has too many cells of one checkerboard colour.", 0),
     Variant.BOX_BLACK_OUT: _surplus("black"),
     Variant.BOX_WHITE_OUT: _surplus("white"),
     Variant.BOX_UNBALANCED: _text(
-        "in {place} one chessboard colour has more cells than lines can balance.", place=_box
+        "in {place} one checkerboard colour has more cells than lines can balance.", place=_box
     ),
     Variant.LINK_CROSSES: _text("linking {place} would make {number1} and {number2} cross.", place=_link),
     Variant.ENDS_CROSSWISE: _text(
-        "{number0} and {number1} lie crosswise around one area; their paths would have to cross."
+        "{number0} and {number1} alternate around one area; their paths would have to cross."
     ),
     Variant.SQUARE_THIRD_SIDE: _text(
         "a third side of the square at {place} would make a path touch itself.", place=_box
@@ -312,11 +312,11 @@ SENTENCES: dict[Variant, SentenceMaker] = {
     Variant.RING_COMPLETE: _ring_sentence,
     Variant.PIECES_TOUCH: _text("two lines joined at {pair01} would touch elsewhere.", 0, 1),
     Variant.NEIGHBOURS_LINKED: _text("{pair01} both belong to {number2}, so they are linked.", 0, 1),
-    Variant.PIECE_BESIDE_NUMBER: _text("the line at {at0} already runs beside {number2}: it may not join it.", 0, 1),
+    Variant.PIECE_BESIDE_NUMBER: _text("the line at {at0} already touches {number2}: it may not join it.", 0, 1),
     Variant.PATH_TOUCHES: _text("one path touches itself at {pair01}.", 0, 1),
     **dict.fromkeys(TURNS, turn_sentence),
     Variant.STRETCHES_SWAPPED: _text(
-        "a path from {at0} to {at1} could be swapped with its neighbour: a second solution.", 0, 1, 2
+        "swapping a path from {at0} to {at1} with its neighbour would give a second solution.", 0, 1, 2
     ),
     Variant.WINDOW_REROUTED: _text("with {link} linked, {place} would have a second solution.", place=_box),
 }

@@ -59,7 +59,7 @@ LEGEND = (
     ("<path class='open' d='M3 9h24'/>", "still open"),
     ("<path class='off' d='M11 5l8 8m0-8l-8 8'/>", "ruled out in this step"),
     ("<path class='seen' d='M7 1h16v16h-16z'/>", "cells the step looks at"),
-    ("<path class='cell' d='M7 1h16v16h-16z'/>", "no sign between cells: ruled out before"),
+    ("<path class='cell' d='M7 1h16v16h-16z'/>", "no mark between cells: ruled out before"),
 )
 """Signs as SVG, 30 by 18 pixels, and their meanings."""
 

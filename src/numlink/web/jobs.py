@@ -127,10 +127,10 @@ def make(
     clock = Budget.of(budget)
     if claim == "classic":
         if board != "plain":
-            raise InputError("the lab program only knows plain rectangles. Choose another kind, or squares.")
+            raise InputError("the lab program supports only plain rectangles. Choose another kind, or squares.")
         for name, word in wishes.items():
             if word not in (ANYTHING.get(name), "none"):
-                raise InputError(f"the lab program knows no {name}. Choose another kind, or leave it out.")
+                raise InputError(f"the lab program does not support {name}. Choose another kind, or leave it out.")
         puzzle = generate_classic(width, height, seed=seed, budget=clock).with_rules(Rules.named(rules))
         verdict = prove(puzzle, budget=clock)
         return _graded(puzzle, clock) if verdict.answer is Answer.UNIQUE else {**page_object(puzzle), "unique": False}

@@ -5,7 +5,7 @@ square beside the end that has no other neighbour on the path.  As the path ende
 lay on a path that had been drawn before:
 
     1 1 1 2        path 1 ends at its right: the way on is the square of path 2, so path 2 came first
-    3 3 X 2        path 3 could have gone on to X, which is on no path: the other end of path 3 was its last square,
+    3 3 X 2        path 3 could have continued to X, which is on no path: the other end of path 3 was its last square,
                    or the program is wrong
 
 **Greedy placing is exact.**  Call a path *ready* if all ways on from one of its ends are on placed paths; it stays
@@ -168,7 +168,7 @@ def _step_fault(
             sentence = f"this square is already on path {owner[cell]}, against step (a) of addpath ({{path}})"
             return FaultCode.CROSSING, (cell,), sentence
         if cell in mine:
-            sentence = "this square is on its path already, against step (a) of addpath ({path})"
+            sentence = "this square is already on its path, against step (a) of addpath ({path})"
             return FaultCode.REPEATED_CELL, (cell,), sentence
         if mine and cell not in around[last]:
             sentence = f"this is not a neighbour of the square before it, {where(width, last)} ({{path}})"
@@ -182,7 +182,7 @@ def _step_fault(
         return FaultCode.SHORT_PATH, (last,), "a path of one square; addpath begins with two ({path})"
     for cell in around[last]:
         if not owner[cell] and cell not in mine and sum(other in mine for other in around[cell]) == 1:
-            sentence = f"{{path}} stops here and could have gone on to {where(width, cell)}"
+            sentence = f"{{path}} stops here and could have continued to {where(width, cell)}"
             return FaultCode.COULD_GO_ON, (last, cell), sentence
     return None
 
@@ -205,7 +205,7 @@ def difference(traced: Traced, found: Partition) -> Fault | None:
             what = {0: "empty", -1: "solid"}.get(found.owner[stray], f"on path {found.owner[stray]}")
             sentence = f"path {number} of the trace passes this square, which is {what} in the solution"
         elif missing is not None:
-            sentence = f"this square is on path {drawn} of the solution, and the trace leaves it out"
+            sentence = f"this square is on path {drawn} of the solution, but the trace leaves it out"
         else:
             sentence = f"path {number} of the trace is in another order than path {drawn} of the solution"
         cell = next((cell for cell in (stray, missing, *inside) if cell is not None), 0)

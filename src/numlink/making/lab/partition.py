@@ -139,14 +139,14 @@ def _fault(
     joined = set(reached([first], same.__getitem__))
     if len(joined) < len(same):
         sentence = (
-            f"number {number} stands here and at {where(found.width, first)}, and these squares are not joined: "
+            f"number {number} is here and at {where(found.width, first)}, and these squares are not connected: "
             "two sets with one number, or another path was drawn over its squares"
         )
         return FaultCode.PIECES, (next(cell for cell in same if cell not in joined), first), sentence
     crowded = next((cell for cell, others in same.items() if len(others) > 2), None)
     if crowded is not None:
         sentence = (
-            f"this square has {len(same[crowded])} neighbours on its own path {number}, so the path runs beside "
+            f"this square has {len(same[crowded])} neighbours on its own path {number}, so the path touches "
             f"itself; {STEP_B}"
         )
         return FaultCode.TOUCHES_ITSELF, (crowded,), sentence
@@ -172,21 +172,21 @@ def puzzle_faults(found: Partition, puzzle: Sequence[int]) -> Iterator[Fault]:
         elif len(cells) != 2:
             code = FaultCode.NUMBER_ONCE if len(cells) == 1 else FaultCode.NUMBER_TOO_OFTEN
             times = "once" if len(cells) == 1 else f"{len(cells)} times"
-            sentence = f"number {number} stands on the puzzle {times}; a path has two ends, its first and last"
+            sentence = f"number {number} is on the puzzle {times}; a path has two ends, its first and last"
             faults.append((code, cells, sentence))
         elif strange:
             ending = " and at ".join(where(found.width, tip) for tip in tips)
             sentence = f"the puzzle has number {number} here, "
-            sentence += f"but path {number} of the solution ends at {ending}" if path else "and the solution does not"
+            sentence += f"but path {number} of the solution ends at {ending}" if path else "but the solution does not"
             faults.append((FaultCode.WRONG_ENDS, (strange[0], *tips), sentence))
     for number, cell in numbers.items():
         if number not in ends:
-            sentence = f"path {number} of the solution goes over this square, and no {number} is on the puzzle"
+            sentence = f"path {number} of the solution goes over this square, but no {number} is on the puzzle"
             faults.append((FaultCode.MISSING_PATH, (cell,), sentence))
     for cell, (hidden, shown) in enumerate(zip(puzzle, found.owner, strict=True)):
         if (hidden == SOLID) != (shown == SOLID):
-            in_one = "solid in the solution and not in the puzzle"
-            in_one = "solid in the puzzle and not in the solution" if hidden == SOLID else in_one
+            in_one = "solid in the solution but not in the puzzle"
+            in_one = "solid in the puzzle but not in the solution" if hidden == SOLID else in_one
             sentence = f"this square is {in_one}"
             faults.append((FaultCode.SOLIDS_DIFFER, (cell,), sentence))
     return (fault_at(found.width, code, *cells, sentence=sentence) for code, cells, sentence in faults)

@@ -97,7 +97,7 @@ def judge(
             judged, faults = ALL_PARTS, [*faults, *(puzzle_faults(found, puzzle) if output.puzzle else [NO_PUZZLE])]
         if read.same is not None:
             what = f"the puzzle prints '{read.same}' for solid squares and for empty ones"
-            faults.insert(0, Fault(FaultCode.SAME_SYMBOL, (), f"{what}, so nobody can tell them apart."))
+            faults.insert(0, Fault(FaultCode.SAME_SYMBOL, (), f"{what}, so they cannot be told apart."))
     return LabVerdict(tuple(faults), tuple(notes), numbering, judged)
 
 
@@ -170,14 +170,12 @@ def _not_by_creation(found: Partition, ended_early: set[int], drawn: Sequence[in
     used = sorted(found.numbers)
     if drawn is not None:
         number = next(_shifted(found.numbers))[0]
-        return None if [*drawn] == used else f"by the trace it is drawn as path {[*drawn].index(number) + 1}"
+        return None if [*drawn] == used else f"the trace draws it as path {[*drawn].index(number) + 1}"
     kept = [number for number in used if number in found.paths and number not in ended_early]
     early = first_too_early(found, kept, {*found.broken, *ended_early})
     if early is None:
         return None
-    return (
-        f"in the order of creation path {early} would have gone on, for only the paths with smaller numbers were there"
-    )
+    return f"in the order of creation path {early} would have continued, with only paths of smaller numbers in its way"
 
 
 def _shifted(numbers: dict[int, int]) -> Iterator[tuple[int, int]]:
@@ -189,7 +187,7 @@ def _ended_early(found: Partition, number: int, ways: Sequence[Way]) -> Fault:
     """The fault of a path that ended too early in every order: `ways` has a way on from each of its ends."""
     (first, step), (last, other) = ways
     waits = [found.owner[cell] for cell in (step, other) if found.owner[cell] > 0]
-    sentence = f"path {number} ends here and could have gone on to {where(found.width, step)}"
+    sentence = f"path {number} ends here and could have continued to {where(found.width, step)}"
     sentence += f", and from its other end, {where(found.width, last)}, to {where(found.width, other)}"
     if waits:
         *others, largest = sorted({number, *waits})
@@ -206,8 +204,8 @@ def _shapes(boards: Sequence[PrintedBoard], asked: BoardSize | None) -> Iterator
         index = next((index for index, row in enumerate(board.rows) if len(row) != width), None)
         if index is not None:
             sentence = (
-                f"line {board.lines[index]}: row {index + 1} has {len(board.rows[index])} squares and the longest row "
-                f"{width}; all rows of a board are equally long."
+                f"line {board.lines[index]}: row {index + 1} has {len(board.rows[index])} squares, but the longest has "
+                f"{width}; all rows of a board must be the same length."
             )
             yield Fault(FaultCode.RAGGED, (), sentence)
         elif wanted is not None and board.size != wanted:
