@@ -19,7 +19,7 @@ equal shares cost no more than n times the cheapest.  Which one finishes first n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from numlink.exact.board_arrays import Board
@@ -129,7 +129,7 @@ class _Way:
     name: WayName
     begun: Sequence[SecondSolution | NearbySolution | Counting | Ways | None]
     turn: Callable[[int], int | None]
-    is_open: bool
+    can_help: bool
 
     @property
     def cost(self) -> int:
@@ -172,18 +172,24 @@ class Ways:
         """
         if WayName.SEARCH in self._kinds and self.search.cost < ALONE:
             return self._search_turn(ALONE)
-        ways = {way.name: way for way in self._ways if way.is_open}
+        ways = self._open_ways
         name, cost = next_turn([self._standing(way) for way in ways.values()], self.cost)
         return ways[name].turn(cost)
 
     @property
-    def _ways(self) -> Sequence[_Way]:
-        """Every way; some can help only once a first solution is known, so until then the search is always open."""
+    def _open_ways(self) -> dict[WayName, _Way]:
+        """The open ways; some can help only once a first solution is known, so until then the search is open, too."""
         known = self.search.first is not None
         wanted = self._kinds if known or self._kinds == {WayName.COVERS} else {*self._kinds, WayName.SEARCH}
+        return {way.name: way for way in self._ways if way.can_help and way.name in wanted}
+
+    @property
+    def _ways(self) -> Sequence[_Way]:
+        """Every way, open or not."""
         windows, claim = self.windows, self.claim
+        known = self.search.first is not None
         strict = claim.open and known and not self.search.asks_strict
-        ways = (
+        return (
             _Way(WayName.SEARCH, [self.search], self._search_turn, True),
             _Way(WayName.WINDOWS, [windows], self._windows_turn, known and (windows is None or not windows.ended)),
             _Way(WayName.LINKINGS, [claim.count], self._linkings_turn, claim.counts),
@@ -191,7 +197,6 @@ class Ways:
             _Way(WayName.COVERS, [self.covers], self.covers_turn, self.counts),
             _Way(WayName.RUNGS, self.rungs, self._rungs_turn, known and bool(self._rungs_left)),
         )
-        return [replace(way, is_open=way.is_open and way.name in wanted) for way in ways]
 
     def _standing(self, way: _Way) -> OpenWay:
         """Where an open way stands before its turn; the share of a count grows as it nears its end (`hurry`)."""
@@ -222,7 +227,7 @@ class Ways:
     @property
     def open(self) -> bool:
         """Whether any way is open."""
-        return any(way.is_open for way in self._ways)
+        return bool(self._open_ways)
 
     # -- verdicts ----------------------------------------------------------------------------------------------
 

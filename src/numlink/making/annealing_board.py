@@ -79,17 +79,24 @@ class Lattice:
     @cached_property
     def links(self) -> array[int]:
         """The links between tracks in ascending order, each as its two tracks."""
+        if self.grid.layout.plain:
+            return arrays.link_cells(self.grid.width, self.grid.height, self._contents)
         links = array("i")
-        for track in range(len(self.solid)):
-            for other in sorted(other for other in self._around_track(track) if other > track):
-                links.extend((track, other))
+        for track, start in enumerate(range(0, len(self.neighbours), self.directions)):
+            for other in sorted(self.neighbours[start : start + self.directions]):
+                if other > track:
+                    links.extend((track, other))
         return links
 
     @cached_property
     def _windows(self) -> Windows:
         """Windows of a cover, which `move_to` sets."""
-        contents = array("i", [-solid for solid in self.solid])
-        return Windows(contents, self.links, array("b", bytes(len(self.links) // 2)))
+        return Windows(self._contents, self.links, array("b", bytes(len(self.links) // 2)))
+
+    @property
+    def _contents(self) -> array[int]:
+        """For each track -1 if it is solid, else 0."""
+        return array("i", [-solid for solid in self.solid])
 
     @property
     def open_tracks(self) -> int:

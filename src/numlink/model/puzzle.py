@@ -384,8 +384,8 @@ class Puzzle(HasLayout):
         """(width, cells renumbered) of a symmetric copy of a plain rectangle, without making a puzzle of it."""
         transpose, flip_rows, flip_columns = symmetry.value
         rows = [*zip(*self.rows(), strict=True)] if transpose else self.rows()
-        across, down = -1 if flip_columns else 1, -1 if flip_rows else 1
-        return len(rows[0]), _renumbered(chain.from_iterable(row[::across] for row in rows[::down]))
+        cells = [*chain.from_iterable(rows[::-1] if flip_rows != flip_columns else rows)]  # cells[::-1] flips both
+        return len(rows[0]), _renumbered(cells[::-1] if flip_columns else cells)
 
     def _placed_key(self, placement: Placement) -> tuple[int, int, tuple[int, ...], tuple[object, ...]]:
         """(size, width, cells renumbered, layout) of a copy."""
@@ -430,10 +430,11 @@ def require_puzzle(value: object) -> Puzzle:
     return value
 
 
-def _renumbered(cells: Iterable[int]) -> tuple[int, ...]:
+def _renumbered(cells: Sequence[int]) -> tuple[int, ...]:
     """Cells with numbers 1, 2, 3, ... in the order in which they first appear."""
-    names = {EMPTY: EMPTY, SOLID: SOLID}
-    return tuple(names.setdefault(cell, len(names) - 1) for cell in cells)
+    numbers = (cell for cell in dict.fromkeys(cells) if cell > 0)
+    names = {EMPTY: EMPTY, SOLID: SOLID} | {number: new for new, number in enumerate(numbers, 1)}
+    return tuple(map(names.__getitem__, cells))
 
 
 def _whole_numbers(rows: Iterable[Iterable[SupportsIndex]]) -> list[list[int]]:

@@ -134,14 +134,14 @@ class Rim:
             self.beside[8 * (at // directions) + pattern.ways[at % directions]] = other
 
     @cached_property
-    def height(self) -> list[float]:
-        """The distance of each cell's middle from the top of the board."""
+    def highest_first(self) -> list[int]:
+        """All cells, those whose middle is nearest to the top of the board first."""
         pattern, width = self.puzzle.layout.pattern, self.puzzle.width
-        return [pattern.middle(*divmod(cell, width))[1] for cell in range(len(self.puzzle.cells))]
+        return sorted(range(len(self.puzzle.cells)), key=lambda cell: pattern.middle(*divmod(cell, width))[1])
 
     def borders(self, region: set[int]) -> list[list[int]]:
         """For each connected part of a region, the cells along its outer border, in order; some may occur twice."""
-        highest_first = sorted(region, key=lambda cell: (self.height[cell], cell))
+        highest_first = [cell for cell in self.highest_first if cell in region]
         found = parts(highest_first, lambda cell: region.intersection(self.beside[8 * cell : 8 * cell + 8]))
         return [self.around(region, part[0]) for part in found]
 
