@@ -40,7 +40,7 @@ export function solutionFaults(puzzle, paths) {
   if (absent.length) faults.push(`No path is given for ${absent.join(", ")}.`);
   if (faults.length) return [...new Set(faults)];
   const { empty, fill, touching } = status({ puzzle, strands: [...paths.values()].filter((path) => path.length), notes: new Set() });
-  if (fill && empty) faults.push(`${empty === 1 ? "One cell is" : `${empty} cells are`} on no path.`);
+  if (fill && empty) faults.push(`${empty === 1 ? "One cell is" : `${empty} cells are`} not on a path.`);
   for (const number of touching) faults.push(`Path ${number} touches itself.`);
   return faults;
 }

@@ -159,8 +159,8 @@ async function send(message) {
 /** Read the board in a picture: the text of it can then be corrected. */
 async function see(given) {
   answer.textContent = "";
-  if (!given.type.startsWith("image/")) answer.textContent = "This is no picture. Give a PNG, JPEG, WebP or GIF.";
-  else if (given.size > MOST_BYTES) answer.textContent = `This picture has more than ${MOST_BYTES / 1e6} MB. Give a smaller one.`;
+  if (!given.type.startsWith("image/")) answer.textContent = "This is not a picture. Give a PNG, JPEG, WebP or GIF.";
+  else if (given.size > MOST_BYTES) answer.textContent = `This picture is larger than ${MOST_BYTES / 1e6} MB. Give a smaller one.`;
   else await send({ picture: await given.arrayBuffer() });
 }
 

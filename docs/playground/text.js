@@ -58,7 +58,7 @@ function rowOf(where, code, rows) {
   const tokens = code.split(/\s+/);
   const odd = tokens.find((token) => !CELL.test(token));
   if (odd !== undefined && !rows.length) throw new Foreign(`${where}: ${odd}`);
-  if (odd !== undefined) throw new Unreadable(`${where}: “${odd.slice(0, 20)}” is no cell; cells are “.”, “X”, “+” and numbers, with blanks between.`);
+  if (odd !== undefined) throw new Unreadable(`${where}: “${odd.slice(0, 20)}” is not a cell; cells are “.”, “X”, “+” and numbers, separated by spaces.`);
   if (rows.length && tokens.length !== rows[0].length) {
     throw new Unreadable(`${where}: this row has ${tokens.length} cells, but the first has ${rows[0].length}.`);
   }
@@ -78,10 +78,10 @@ function laid(headers, rows, breaks) {
   const wrap = said("wrap", WRAPS);
   const layers = breaks.length + 1;
   if (said("layers", [String(layers), "1"]) !== String(layers) || (layers > 1 && !headers.has("layers"))) {
-    throw new Unreadable(`The lines “---” part the board into ${layers} layers: write “layers: ${layers}” above it.`);
+    throw new Unreadable(`The lines “---” divide the board into ${layers} layers: write “layers: ${layers}” above it.`);
   }
   const height = rows.length / layers;
-  if (breaks.some((end, at) => end !== (at + 1) * height)) throw new Unreadable("All layers must be equally high.");
+  if (breaks.some((end, at) => end !== (at + 1) * height)) throw new Unreadable("All layers must be the same height.");
   const width = rows[0].length;
   const tokens = rows.flat();
   if (tokens.length > MOST) throw new Foreign("large");
@@ -144,7 +144,7 @@ function cellOf(grid, parts) {
 function cellsOf({ grid }, { where, number, text }) {
   if (number < 1 || number > MOST) throw new Unreadable(`${where}: no board here has a number ${number}.`);
   const none = (odd) => {
-    throw new Unreadable(`${where}: path ${number}: “${odd.slice(0, 20)}” is no cell of this board; (0,3) is row 0, column 3.`);
+    throw new Unreadable(`${where}: path ${number}: “${odd.slice(0, 20)}” is not a cell of this board; (0,3) is row 0, column 3.`);
   };
   return entries(text, POSITION, none).map((parts) => cellOf(grid, parts) ?? none(`(${parts.filter(Boolean).join()})`));
 }

@@ -32,7 +32,7 @@ async function memory() {
 }
 
 async function load() {
-  postMessage({ state: "Fetching Python …" });
+  postMessage({ state: "Loading Python …" });
   there = 0;
   const archive = fetch(at("numlink.zip")).then((answer) => answer.arrayBuffer());
   const { loadPyodide } = await import(at("pyodide.mjs"));
@@ -52,7 +52,7 @@ async function load() {
 
 /** The board in a picture; the first picture starts a Python that has what reads pictures. */
 async function read(picture) {
-  if (!SIGHT.length) return JSON.stringify({ text: "This copy of the playground was built without what reads pictures. Write the board." });
+  if (!SIGHT.length) return JSON.stringify({ text: "This copy of the playground cannot read pictures. Write the board." });
   if (!sees) {
     sees = true;
     ready = load();

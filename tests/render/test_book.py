@@ -292,7 +292,7 @@ def test_a_puzzle_without_solution_has_no_answer():
 
 def test_the_rules_page_names_the_rules_used():
     one = read(book(PUZZLES[:1])).pages[1].extract_text()
-    assert "Every cell that is not dark lies on a path." in one
+    assert "Every cell that is not dark must be on a path." in one
     assert "Cells may stay empty" not in one
     free = read(book([PUZZLES[0].with_rules(FREE)])).pages[1].extract_text()
     assert "Cells may stay empty" in free

@@ -132,7 +132,7 @@ def test_typing_at_random_is_never_read_as_another_board(asked):
         ("1 . 1\n. .", "Line 2: this row has 2 cells, but the first has 3."),
         ("1 . 1\n. x .", "Line 2: “x” is not a cell"),
         ("rules: free\nrules: free\n1 1", "Line 2: “rules” is given twice."),
-        ("1 . 1\npath 1: (0,0) (0,7)", "Line 2: path 1: “(0,7)” is no cell of this board"),
+        ("1 . 1\npath 1: (0,0) (0,7)", "Line 2: path 1: “(0,7)” is not a cell of this board"),
         ("1 . 1\n---\n. . .", "write “layers: 2” above it"),
     ],
 )

@@ -119,7 +119,7 @@ def read_here(sent):
     """The puzzle as Python reads it, within the sizes that the server takes."""
     [puzzle] = formats.parse(json.dumps(sent), "json")
     if jobs.is_too_large(puzzle):
-        raise InputError("this board is too large: sides up to 40, 1600 cells in all.")
+        raise InputError("this board is too large. Give sides up to 40, 1600 cells in all.")
     return puzzle
 
 

@@ -230,7 +230,7 @@ def _add_making(app: FastAPI, premade: Premade) -> None:
 
 
 def _add_dailies(app: FastAPI, dailies: Dailies) -> None:
-    @app.get("/api/daily", summary="The puzzle of a day")
+    @app.get("/api/daily", summary="A daily puzzle")
     async def daily(
         day: Annotated[date | None, Query(alias="date")] = None, kind: Daily = Daily.CLIMBING
     ) -> dict[str, Any]:
@@ -242,10 +242,10 @@ def _add_dailies(app: FastAPI, dailies: Dailies) -> None:
         today = datetime.now(UTC).date()
         chosen = day or today
         if not timedelta(days=-3660) <= chosen - today <= timedelta(days=1):
-            raise HTTPException(422, "the date must lie in the last ten years.")
+            raise HTTPException(422, "the date must be within the last ten years.")
         return await dailies.puzzle(chosen, kind)
 
-    @app.get("/api/week", summary="The puzzles of the coming days")
+    @app.get("/api/week", summary="The daily puzzles of the coming days")
     async def week() -> dict[str, Any]:
         """Today's puzzles and those of the six days to come that are made already, for days without a network."""
         today = datetime.now(UTC).date()
@@ -276,7 +276,7 @@ def _add_judging(app: FastAPI) -> None:
         """
         return await visitor.ask_of(drawing.puzzle, jobs.reveal_moves, drawing.strands, drawing.number)
 
-    @app.post("/api/verdict", summary="None, one or several solutions?")
+    @app.post("/api/verdict", summary="Does it have no solution, one or several?")
     async def verdict(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """`unique`, `multiple` with the cells where two solutions differ, `none`, or `unknown` if time ran out."""
         return await visitor.ask_of(body, jobs.verdict_on)
@@ -294,14 +294,14 @@ def _add_judging(app: FastAPI) -> None:
         page = await visitor.ask(jobs.why, p, weight=len(p))
         return HTMLResponse(page, headers={"content-security-policy": STEPS_POLICY})
 
-    @app.post("/api/repair", summary="Make it have one solution")
+    @app.post("/api/repair", summary="Make its solution unique")
     async def repair(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """The board with a few paths cut in two, so that it has exactly one solution, and the cuts in words."""
         return await visitor.ask_of(body, jobs.repaired, each=jobs.MAKING)
 
 
 def _add_converting(app: FastAPI) -> None:
-    @app.get("/api/about", summary="What this server is and gives")
+    @app.get("/api/about", summary="About this server")
     async def about() -> dict[str, Any]:
         """Version, largest side, seconds a job may take, sides offered for each board and grade, size and grade of the
         daily puzzles by weekday, and the formats it reads and writes.

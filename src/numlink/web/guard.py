@@ -182,7 +182,7 @@ def _no_such_host(host: str | None, hosts: set[str]) -> str:
     """The sentence that refuses a request for another host name than `hosts`."""
     known = ", ".join(sorted(hosts))
     asked = "a request without a host name" if host is None else f"a request for the host {host[:100]!r}"
-    return f"{asked}: this server answers to {known}. Use one of these, or let it be started with that name."
+    return f"{asked}: this server answers to {known}. Use one of these, or start it with that name."
 
 
 async def _cancel_when_gone(receive: Receive, inside: CancelScope) -> None:

@@ -39,7 +39,7 @@ Found = TypeVar("Found")
 
 LARGEST_SIDE = 40
 """The largest width and height of a board that the server makes, judges or gives hints for."""
-TOO_LARGE = f"this board is too large: sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all."
+TOO_LARGE = f"this board is too large. Give sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all."
 MAKING = 4
 """The weight of each cell of a board to make or repair.  A cell of a board to judge weighs 1, and making a board judges
 several.  The queue runs light jobs first."""
@@ -201,7 +201,7 @@ def state_of(puzzle: Puzzle, strands: Sequence[Sequence[int]]) -> State:
         if not all(0 <= cell < grid.size for cell in strand):
             raise InputError("a cell of the drawing lies outside the board.")
         if len(strand) < 2 or not all(map(grid.adjacent, strand, strand[1:])):
-            raise InputError("a path of the drawing jumps. Its cells must lie side by side.")
+            raise InputError("a path of the drawing jumps. Consecutive cells must be neighbours.")
         state = state.play(draw_move(grid, strand))
     return state
 

@@ -44,7 +44,7 @@ export function findLevel(code) {
   return null;
 }
 
-/** The place of a puzzle in its pack: "3 of 40" in a file, "Hard nuts · 3 of 40" on the shelf; "" for one in no pack. */
+/** The place of a puzzle in its pack: "3 of 40" in a file, "Tough nuts · 3 of 40" on the shelf; "" for one in no pack. */
 export function placeOf(code) {
   const at = codes.indexOf(code);
   if (at >= 0) return codes.length < 2 ? "" : t("of", { at: at + 1, count: codes.length });

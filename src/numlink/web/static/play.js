@@ -94,7 +94,7 @@ export class Pencil {
   putDown(cell, towards) {
     const content = this.puzzle.cells[cell];
     const [track] = this.meant(cell, towards, false).filter((other) => this.home.has(other));
-    if (content <= 0 && track === undefined) throw new MoveError("Begin at a number or on a path.");
+    if (content <= 0 && track === undefined) throw new MoveError("Start at a number or on a path.");
     const strand = track === undefined ? [cell] : this.take(this.home.get(track));
     let head = [cell];
     if (content <= 0) {
@@ -133,10 +133,10 @@ export class Pencil {
     const { grid } = this;
     const content = this.puzzle.cells[cell];
     if (here === this.partner) return "This path is complete.";
-    if (content === SOLID) return "A solid cell.";
-    if (content > 0 && cell !== this.partner) return `An end of ${content}.`;
+    if (content === SOLID) return "A block.";
+    if (content > 0 && cell !== this.partner) return `An endpoint of ${content}.`;
     if (grid.walled(here, cell)) return "A wall.";
-    if (grid.bridges.has(here) && grid.track(here, cell) !== grid.track(here, this.active.at(-2))) return "A bridge is crossed straight.";
+    if (grid.bridges.has(here) && grid.track(here, cell) !== grid.track(here, this.active.at(-2))) return "Bridges must be crossed straight.";
     return "";
   }
 
@@ -377,10 +377,10 @@ export function parseTrail(grid, positions) {
 /** The cells after `here` up to `corner`, along a row or a column, each a neighbour of the one before. */
 function run(grid, here, corner) {
   const stride = grid.sameRow(here, corner) && grid.pattern.level ? 1 : here % grid.width === corner % grid.width ? grid.width : 0;
-  if (!stride || grid.layer(here) !== grid.layer(corner)) throw new MoveError("A run that is not straight.");
+  if (!stride || grid.layer(here) !== grid.layer(corner)) throw new MoveError("That run is not straight.");
   const step = corner > here ? stride : -stride;
   const cells = Array.from({ length: (corner - here) / step }, (_, at) => here + (at + 1) * step);
-  if (!cells.every((cell) => grid.beside(cell).includes(cell - step))) throw new MoveError("A run that is not straight.");
+  if (!cells.every((cell) => grid.beside(cell).includes(cell - step))) throw new MoveError("That run is not straight.");
   return cells;
 }
 
