@@ -98,7 +98,7 @@ def start(*arguments, **options):
     return subprocess.Popen([sys.executable, "-m", "numlink", *map(str, arguments)], **options)
 
 
-ROOM = "numlink: there is room for about "
+ROOM = "numlink: there are only about "
 """What a dataset that fills much of a size says before it begins."""
 
 

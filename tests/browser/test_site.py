@@ -316,7 +316,7 @@ def test_the_playground_reads_a_picture_or_says_why_not(address, browser):
         assert said.startswith("Seen: 8x8" if able else "This copy of the playground was built without"), said
         assert "\n" not in said
     assert told(chosen, "notes.txt", "text/plain", b"1 . 1") == "This is not a picture. Give a PNG, JPEG, WebP or GIF."
-    assert "more than 12 MB" in told(chosen, data=b"\0" * 12_000_001)
+    assert "larger than 12 MB" in told(chosen, data=b"\0" * 12_000_001)
     if able:
         assert told(chosen, data=board[:200]).count("\n") == 0
     page.get_by_role("button", name="Solve", exact=True).click()

@@ -69,7 +69,7 @@ def test_a_memory_limit_that_is_too_low_is_reported_in_one_line(tmp_path, monkey
     monkeypatch.setattr(queries, "MEMORY", 1)
     monkeypatch.setattr(queries, "MOST_MEMORY", 1)
     with (
-        pytest.raises(InputError, match="no room left"),
+        pytest.raises(InputError, match="no space left"),
         displaced(Folder(tmp_path), plan_from({"count": 1, "sizes": "4", "seed": 1}), names),
     ):
         pass

@@ -76,7 +76,7 @@ def test_resume_takes_no_options_but_those_of_the_machine(small, capsys):
 def test_a_second_run_is_refused_with_the_id_of_the_first(small, capsys):
     before = files_of(small)
     found = run("batch", "--count", 9, "--seed", 4, "-o", small, capsys=capsys)
-    assert_one_line_error(found, f"holds run {Dataset(str(small)).manifest['run']}", "--resume")
+    assert_one_line_error(found, f"contains run {Dataset(str(small)).manifest['run']}", "--resume")
     assert files_of(small) == before
 
 

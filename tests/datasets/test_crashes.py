@@ -213,7 +213,7 @@ def test_two_runs_into_one_folder(whole, tmp_path, capsys):
         assert_one_line_error(run("batch", "--resume", target, capsys=capsys), f"run {name} (process {process.pid} on ")
         assert_one_line_error(run("batch", *ARGUMENTS, "-o", target, capsys=capsys), f"run {name} (process")
         other = run("batch", "--count", 5, "--seed", 1, "-o", target, capsys=capsys)
-        assert_one_line_error(other, f"holds run {name}")
+        assert_one_line_error(other, f"contains run {name}")
         process.send_signal(signal.SIGCONT)
         assert process.wait() == 0
     assert files_of(target) == whole
@@ -405,7 +405,7 @@ def test_full_disk(whole, tmp_path, capsys):
         target = disk / "d"
         for arguments in ([*ARGUMENTS, "-o", target], ["--resume", target]):
             found = run("batch", *arguments, "--workers", 1, capsys=capsys)
-            assert_one_line_error(found, f"no room left for {target}", "--resume")
+            assert_one_line_error(found, f"no space left for {target}", "--resume")
             assert list(target.glob("*.parquet"))
             assert not list(target.glob(".*.tmp"))
             assert shards_there(target)

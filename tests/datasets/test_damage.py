@@ -153,8 +153,8 @@ STRUCTURES = {
     "option unknown": (option(colour="red"), "'colour' is not a dataset option"),
     "option of a wrong type": (option(shard_size="5"), "shard-size must be a whole number"),
     "sizes nested": (option(sizes=[[[5]]]), "a size is"),
-    "of tomorrow": (top(dataset=2), "is of version 2, and this numlink knows 1"),
-    "of no numlink": (top(dataset="x" * 500), "is of version 'xxx"),
+    "of tomorrow": (top(dataset=2), "has version 2, but this numlink supports 1"),
+    "of no numlink": (top(dataset="x" * 500), "has version 'xxx"),
 }
 """Manifests that numlink never writes, with a right digest: (change, words of the error)."""
 
@@ -211,7 +211,7 @@ def test_a_manifest_without_its_digest_is_refused(whole, tmp_path, capsys):
     found = json.loads((target / MANIFEST).read_text())
     del found["sha256"]
     (target / MANIFEST).write_text(json.dumps(found))
-    refused_by_all(target, "does not have its own digest", capsys)
+    refused_by_all(target, "lacks its own digest", capsys)
 
 
 def test_every_flipped_bit_of_a_manifest_is_noticed(whole):

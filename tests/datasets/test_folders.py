@@ -161,9 +161,9 @@ def test_growing_on_the_command_line(tmp_path, capsys):
         assert run("batch", *again, capsys=capsys).code == 0
         assert files_of(target) == files_of(tmp_path / "whole")
     fewer = run("batch", "--count", 20, *options, "-o", tmp_path / "a", capsys=capsys)
-    assert_one_line_error(fewer, "of 30 puzzles, and a dataset only grows")
+    assert_one_line_error(fewer, "has 30 puzzles, and a dataset can only grow")
     other = run("batch", "--count", 40, "--seed", 4, "-o", tmp_path / "a", capsys=capsys)
-    assert_one_line_error(other, "holds run", "--resume")
+    assert_one_line_error(other, "contains run", "--resume")
     assert files_of(tmp_path / "a") == files_of(tmp_path / "whole")
 
 

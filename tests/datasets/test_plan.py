@@ -172,7 +172,7 @@ def test_default_wishes_do_not_change_the_run_id():
         ({"effort": "3..", "rating": False}, "effort= needs ratings, and rating=False"),
         ({"misleading": "sly", "rating": False}, "misleading= needs ratings"),
         ({"misleading": "much"}, "Use one of any, plain, sly, devious"),
-        ({"clues": "1f", "sizes": "5,6"}, "clues are cells of boards of one size"),
+        ({"clues": "1f", "sizes": "5,6"}, "clues are cells, so all boards must have one size"),
         ({"clues": "xyz", "sizes": "5"}, "is not a hexadecimal number"),
     ],
 )
@@ -303,7 +303,7 @@ def test_a_size_that_may_run_dry_is_reported_before_the_run(tmp_path, monkeypatc
             str(tmp_path / "d"), plan_of(count=40_000, sizes="5,12", rating=False), workers=1, note=said.append
         )
     assert said == [
-        "there is room for about 1,900 puzzles of 5x5, and 20,000 are wanted: it may run dry. "
+        "there are only about 1,900 puzzles of 5x5, and 20,000 are wanted: they may run out. "
         "Add larger sizes, or mix numbers of pairs, styles and symmetries: "
         "--pairs 4,5,6 --style lab,app --symmetry none,rotate."
     ]

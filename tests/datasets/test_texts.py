@@ -72,11 +72,11 @@ def test_an_answer_with_one_place_changed_is_wrong(options):
         ("So (0,0) (0,1) (0,2).", "cells but does not say which path they belong to"),
         ("path 1: (0,0) (0,1,2)", r"\(0,1,2\), which is not a cell: cells are \(row,column\)"),
         ("path 1: (1,1) (2,1)", "outside the board, which has rows from 0 to 1, columns from 0 to 2"),
-        ("path 3: (0,0) (0,1)", "a path 3, and the board has no such number"),
+        ("path 3: (0,0) (0,1)", "a path 3, but the board has no such number"),
         ("path 1: (0,0) (0,3)", r"goes to \(0,3\), which lies outside"),
         ("path 1: (0,0) (0,1) (0,2) (9999999999999999999999,0)", "lies outside"),
         ("path 1: (0,0,0) (0,0,1)", r"goes to \(0,0,0\)"),
-        ("path 9999999999: (0,0)", "a path with a number of ten digits or more, and the board has no such number"),
+        ("path 9999999999: (0,0)", "a path with a number of ten digits or more, but the board has no such number"),
     ],
 )
 def test_unreadable_answers_get_an_explanation(answer, remark):

@@ -100,15 +100,15 @@ def test_the_checker_takes_the_boards_that_the_model_takes():
 @pytest.mark.parametrize(
     ("lines", "rows", "words"),
     [
-        ([], ["1 1", ". +"], "a bridge has cells on all its four sides"),
-        (["wrap: rows"], [". .", "1 1"], "a row or column that wraps has three cells or more"),
-        (["wrap: columns"], [". .", "1 1"], "a row or column that wraps has three cells or more"),
-        (["walls: (0,0)|(1,1)"], [". .", "1 1"], "a wall stands between neighbours"),
-        (["walls: (0,0)|(0,0)"], [". .", "1 1"], "a wall stands between neighbours"),
+        ([], ["1 1", ". +"], "a bridge must have cells on all four sides"),
+        (["wrap: rows"], [". .", "1 1"], "a row or column that wraps must have at least three cells"),
+        (["wrap: columns"], [". .", "1 1"], "a row or column that wraps must have at least three cells"),
+        (["walls: (0,0)|(1,1)"], [". .", "1 1"], "a wall must be between neighbours"),
+        (["walls: (0,0)|(0,0)"], [". .", "1 1"], "a wall must be between neighbours"),
         (["vias: (0,0)"], [". .", "1 1"], "row 0, column 0 of the vias lies outside"),
-        (["vias:"], [". .", "1 1"], "a board of one layer has no vias"),
+        (["vias:"], [". .", "1 1"], "a board of one layer cannot have vias"),
         (["layers: 2", "vias: (1,0,0)"], [". .", "1 1", "---", ". .", ". ."], "of the vias lies outside the board"),
-        (["board: hex"], ["+ .", "1 1"], "hexagons, triangles and polygons have no wraps and no bridges"),
+        (["board: hex"], ["+ .", "1 1"], "hexagons, triangles and polygons cannot have wraps or bridges"),
     ],
 )
 def test_an_impossible_board_is_refused_in_words(lines, rows, words):

@@ -381,7 +381,7 @@ def test_what_cannot_be_is_refused(options, message):
 
 def test_boards_that_do_not_fit_are_refused():
     boards = [Puzzle(2, 1, (1, 1)), Puzzle(3, 1, (1, 0, 1)), Puzzle(2, 2, (1, 2, 1, 2))]
-    with pytest.raises(InputError, match="another size or kind"):
+    with pytest.raises(InputError, match="differs in size or kind"):
         made(boards=boards).reset(options={"board": 1})
     with pytest.raises(InputError, match="Give numbers=2"):
         made(boards=boards[2:], numbers=1).reset()
@@ -480,5 +480,5 @@ def test_a_board_that_does_not_fit_is_named_by_its_number_in_the_stream_with_the
 def test_boards_of_other_polygons_are_not_one_batch():
     hexes, squares = (polygons_of(Grid(4, 1, layout=Layout(kind=kind))) for kind in ("hex", "square"))
     boards = [Puzzle(4, 1, (1, 0, 0, 1), layout=Layout(tiling=polygons)) for polygons in (hexes, squares)]
-    with pytest.raises(InputError, match="of another size or kind"):
+    with pytest.raises(InputError, match="differs in size or kind"):
         made(boards=boards).reset(options={"board": 1})

@@ -220,7 +220,7 @@ def test_an_imprint_stays_on_its_page_or_is_refused():
         assert min(heights) >= 36  # the edge of the page, half an inch
         assert len(heights) > longest
         longest = len(heights)
-    with pytest.raises(InputError, match=r"the imprint takes \d+ lines, and the page has room for \d+. Shorten"):
+    with pytest.raises(InputError, match=r"the imprint takes \d+ lines, but the page has room for \d+. Shorten"):
         book(puzzles, Design(imprint=Imprint(author="A", copyright="word " * 5_000)))
 
 

@@ -87,7 +87,7 @@ def test_no_damage_raises_anything_else(form):
 def test_an_endless_file_is_given_up(monkeypatch, tmp_path):
     monkeypatch.setattr(images, "MOST_BYTES", 2_000_000)
     (tmp_path / "long.png").write_bytes(bytes(2_000_001))
-    with pytest.raises(images.InputError, match="more than 2 MB"):
+    with pytest.raises(images.InputError, match="larger than 2 MB"):
         images.read_image(tmp_path / "long.png")
 
 

@@ -41,7 +41,7 @@ class CertificateLines:
         self.size, self.lines = len(text), body.split("\n")[:-1]
         self.number = len(self.lines) + 1
         if not (text.isascii() and body[-1:] in "\n" and signed(body) == text):
-            raise self.wrong("the hash of the lines above is not here: they were altered, or lines are missing")
+            raise self.wrong("the hash does not match the lines above: they were altered, or lines are missing")
         self.number = 0
 
     @property
@@ -71,5 +71,5 @@ class CertificateLines:
         """Take a line of literals: links 1 to `most`, each at most once, with a minus where the link is not drawn."""
         found = [int(token) for token in self.take(form)[0].split()]
         if any(abs(literal) > most for literal in found) or len({*map(abs, found)}) != len(found):
-            raise self.wrong(f"links are numbers from 1 to {most}, each at most once")
+            raise self.wrong(f"links must be numbers from 1 to {most}, each at most once")
         return found

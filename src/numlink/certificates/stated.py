@@ -84,11 +84,11 @@ def stated_board(lines: CertificateLines) -> StatedBoard:
     cells = tuple(int(token) if token.isdecimal() else -(token == "X") for token in tokens)
     ground.bridges = dict.fromkeys(cell for cell, token in enumerate(tokens) if token == "+")
     if version == "1" and ground.bridges:
-        raise lines.wrong("version 1 has no bridges: boards with bridges have certificates of version 2")
+        raise lines.wrong("version 1 has no bridges: boards with bridges need certificates of version 2")
     ground.require_meaning()
     numbers = sorted(content for content in cells if content > 0)
     if numbers[::2] != numbers[1::2] or len({*numbers}) != len(numbers) / 2:
-        raise lines.wrong("every number stands on the board twice")
+        raise lines.wrong("every number must be on the board twice")
     bridges = tuple(ground.bridges)
     said = laid | ({"bridges": ", ".join(map(str, bridges))} if bridges else {})
     return StatedBoard(width, height, rules, said, cells, bridges, [*ground.links(cells)])
@@ -101,7 +101,7 @@ def _header_values(lines: CertificateLines) -> dict[str, str]:
         key = lines.ahead.partition(":")[0]
         if key in found or key not in LAID:
             lines.number += 1
-            raise lines.wrong(f"the lines above the rows are {', '.join(LAID)}, each at most once")
+            raise lines.wrong(f"the lines above the rows must be {', '.join(LAID)}, each at most once")
         found[key] = lines.take(LAID[key])[0]
     return found
 
@@ -117,7 +117,7 @@ def _require_room(plane: int, laid: dict[str, str], lines: CertificateLines) -> 
 def _tokens(width: int, rows: int, height: int, lines: CertificateLines) -> Iterator[str]:
     """The tokens of all rows, one a cell; a line `---` stands between two layers, each of `height` rows."""
     cells = f"{width} cell{'s' * (width > 1)}"
-    says = f"a row of {cells}, each . (empty), X (solid), + (a bridge) or a number, with blanks between"
+    says = f"a row of {cells}, each . (empty), X (solid), + (a bridge) or a number, separated by spaces"
     example = " ".join([".", "1", "X", "12", *"....."][:width]) + " ..." * (width > 9)
     form = Form(f"({TOKEN}(?: +{TOKEN}){{{width - 1}}})", says, example)
     for row in range(rows):
@@ -143,9 +143,9 @@ class BoardLinks:
         self.walls = {frozenset(pair) for pair in self._separated(laid.get("walls", ""))}
         self.vias = {cell for via in {*findall(PLACE, laid.get("vias", ""))} for cell in self._cells("vias", *via)}
         if (self.kind == "tiling") != ("tiling" in laid):
-            raise lines.wrong("a tiling has its polygons in a line 'tiling', and other boards have no such line")
+            raise lines.wrong("a tiling must have its polygons in a line 'tiling', and no other board may have one")
         if self.kind == "tiling" and height * self.layers > 1:
-            raise lines.wrong("the cells of a tiling stand in one row, on one layer")
+            raise lines.wrong("the cells of a tiling must be in one row, on one layer")
         self.tiled = polygon_neighbours(laid["tiling"], width, lines) if self.kind == "tiling" else []
 
     def _separated(self, walls: str) -> Iterator[tuple[int, int]]:
@@ -154,7 +154,7 @@ class BoardLinks:
         for here, there in {*zip(places[::2], places[1::2], strict=True)}:
             sides = self._cells("walls", *here), self._cells("walls", *there)
             if len(sides[0]) != len(sides[1]):
-                raise self.lines.wrong("both cells of a wall name their layer, or neither does")
+                raise self.lines.wrong("both cells of a wall must name their layer, or neither")
             yield from zip(*sides, strict=True)
 
     def _cells(self, key: str, layer: str, row: str, column: str) -> list[int]:
@@ -171,12 +171,12 @@ class BoardLinks:
         ring = {"rows": self.width, "columns": self.height, "both": min(self.width, self.height)}.get(self.wrap, 3)
         for meant, says in (
             (self.kind != "diagonal" or self.layers == 1, "a board with diagonals has one layer"),
-            (squares or not (self.wrap or bridges), "hexagons, triangles and polygons have no wraps and no bridges"),
-            (ring > 2, "a row or column that wraps has three cells or more"),
-            (all(len(self.beside(cell)) == 4 for cell in bridges), "a bridge has cells on all its four sides"),
-            (all(max(wall) in self.beside(min(wall)) for wall in self.walls), "a wall stands between neighbours"),
-            ("vias" not in self.laid or self.layers > 1, "a board of one layer has no vias"),
-            (bridges.isdisjoint({*self.vias, *(via + self.plane for via in self.vias)}), "a via is at no bridge"),
+            (squares or not (self.wrap or bridges), "hexagons, triangles and polygons cannot have wraps or bridges"),
+            (ring > 2, "a row or column that wraps must have at least three cells"),
+            (all(len(self.beside(cell)) == 4 for cell in bridges), "a bridge must have cells on all four sides"),
+            (all(max(wall) in self.beside(min(wall)) for wall in self.walls), "a wall must be between neighbours"),
+            ("vias" not in self.laid or self.layers > 1, "a board of one layer cannot have vias"),
+            (bridges.isdisjoint({*self.vias, *(via + self.plane for via in self.vias)}), "a via cannot be on a bridge"),
         ):
             if not meant:
                 raise self.lines.wrong(says)
@@ -266,7 +266,7 @@ def polygon_neighbours(text: str, cells: int, lines: CertificateLines) -> list[s
     for near in squares.values():
         looks -= len(near) ** 2
         if looks < 0:
-            raise lines.wrong("the sides of the polygons lie too close to each other to be compared")
+            raise lines.wrong("the sides of the polygons are too close to each other to be compared")
         for (one, side), (other, along) in combinations(near, 2):
             if one != other and other not in found[one] and _lie_along(side, along, NEAR * extent):
                 found[one].add(other)
@@ -279,11 +279,11 @@ def _polygons(text: str, cells: int, lines: CertificateLines) -> list[list[tuple
     try:
         given = [[(x * 1.0, y * 1.0) for x, y in corners] for corners in json.loads(text)]  # a string raises TypeError
     except (ValueError, TypeError, OverflowError, RecursionError):
-        raise lines.wrong("polygons are lists of corners [x, y], as JSON") from None
+        raise lines.wrong("polygons must be lists of corners [x, y], as JSON") from None
     if len(given) != cells or any(len(set(corners)) < 3 for corners in given):
-        raise lines.wrong(f"a board of {cells} cells has as many polygons, of three different corners or more")
+        raise lines.wrong(f"a board of {cells} cells must have as many polygons, each with three different corners")
     if not all(isfinite(part) and abs(part) <= 1e9 for corners in given for point in corners for part in point):
-        raise lines.wrong("the corners of polygons are numbers up to 1e9")
+        raise lines.wrong("the corners of polygons must be numbers up to 1e9")
     return given
 
 

@@ -72,7 +72,7 @@ def check_shard(target: str, plan: Plan, every: int, task: tuple[WrittenShard, i
     except ServiceFailed:
         raise
     except InputError as error:
-        return 0, 0, [str(error).replace("Is the dataset whole?", remedy)]
+        return 0, 0, [str(error).replace("Is the dataset complete?", remedy)]
     faults: list[str] = []
     rows = proven = 0
     try:
@@ -87,7 +87,7 @@ def check_shard(target: str, plan: Plan, every: int, task: tuple[WrittenShard, i
     except DamagedShard as error:
         return rows, proven, [*faults, f"{name} {error}. {remedy}"]
     if rows != entry.rows:
-        faults.append(f"{name} has {rows:,} rows, the manifest says {entry.rows:,}.")
+        faults.append(f"{name} has {rows:,} rows, but the manifest says {entry.rows:,}.")
     return rows, proven, faults
 
 
@@ -96,7 +96,7 @@ def _row_faults(row: Row) -> Iterator[str]:
         puzzle = puzzle_of(row)
         claim = Claim(row["claim"])
     except ValueError:
-        yield "what was proven about it is not known."
+        yield "its claim is not valid."
         return
     except InputError as error:
         yield str(error)
@@ -104,7 +104,7 @@ def _row_faults(row: Row) -> Iterator[str]:
     problems = [str(fault) for fault in check(puzzle, puzzle.solution)]
     yield from problems
     if row["hash"] != canonical_hash(puzzle):
-        yield "its hash is not that of the board."
+        yield "its hash does not match the board."
     if not problems:
         verdict = prove(puzzle, claim=claim)
         if verdict.answer is not Answer.UNIQUE:

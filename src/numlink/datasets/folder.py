@@ -99,7 +99,7 @@ class Folder:
         content = self.read(entry.name)
         if len(content) != entry.bytes or checksum(content) != entry.sha256:
             what = "size" if len(content) != entry.bytes else "checksum"
-            raise self.damage(entry.name, f"is not what the manifest says: its {what} differs")
+            raise self.damage(entry.name, f"does not match the manifest: its {what} differs")
         return content
 
     def shard(self, entry: WrittenShard, codec: Codec) -> Shard:
@@ -108,7 +108,7 @@ class Folder:
         with self.reading(entry.name):
             shard = codec.read(content)
             if len(shard) != entry.rows:
-                raise DamagedShard(f"has {len(shard):,} rows, the manifest says {entry.rows:,}")
+                raise DamagedShard(f"has {len(shard):,} rows, but the manifest says {entry.rows:,}")
         return shard
 
     @contextmanager
@@ -164,9 +164,9 @@ class Folder:
         again = f"numlink batch --resume {self.target}" if begun else "the same again"
         kept = f"Nothing is lost; {{}}, then: {again}"
         if isinstance(error, OSError) and error.errno in FULL:
-            return f"no room left for {self.target}: {reason}. {kept.format('make room')}"
+            return f"no space left for {self.target}: {reason}. {kept.format('free some space')}"
         if self.local or isinstance(error, FileNotFoundError):
-            remedy = "Choose a folder you can write to." if doing == "write" else "Is the dataset whole?"
+            remedy = "Choose a folder you can write to." if doing == "write" else "Is the dataset complete?"
         elif begun:
             remedy = kept.format("once the service answers")
         else:

@@ -200,7 +200,7 @@ def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: 
     """The plan to follow in a folder whose manifest is `found`: `plan`, or the manifest's, with `count` if given."""
     if found is None:
         if plan is None:
-            raise InputError(f"{folder.target} holds no dataset to resume (no {MANIFEST}). Start one with -o.")
+            raise InputError(f"no dataset to resume in {folder.target} (no {MANIFEST}). Start one with -o.")
         return plan
     there = found.plan
     plan = plan or there
@@ -208,7 +208,7 @@ def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: 
         plan = replace(plan, count=count)
     if replace(there, count=plan.count) != plan:
         raise InputError(
-            f"{folder.target} holds run {found.run}, this would be run {plan.run}. Choose another folder, "
+            f"{folder.target} contains run {found.run}, but this would be run {plan.run}. Choose another folder, "
             f"or resume the one there: numlink batch --resume {folder.target}"
         )
     if there.run != found.run:
@@ -218,7 +218,7 @@ def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: 
         )
     if plan.count < there.count:
         raise InputError(
-            f"{folder.target} is of {there.count:,} puzzles, and a dataset only grows. "
+            f"{folder.target} has {there.count:,} puzzles, and a dataset can only grow. "
             f"Ask for that many or more, or choose another folder for {plan.count:,}."
         )
     if there.shard_name(0) != plan.shard_name(0):
@@ -248,7 +248,7 @@ def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[s
     if found is None:
         for name in folder.names():
             if name.endswith((".parquet", ".jsonl")):
-                raise InputError(f"{folder.target} holds {name} but no {MANIFEST}. Choose an empty folder.")
+                raise InputError(f"{folder.target} contains {name} but no {MANIFEST}. Choose an empty folder.")
         found = Manifest(plan, plan.run, versions_of(plan))
         folder.write(CONFIGURATION, plan.to_toml().encode())
         folder.write(MANIFEST, found.to_bytes())

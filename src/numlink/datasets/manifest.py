@@ -124,9 +124,9 @@ def manifest_from(content: bytes) -> Manifest:
     found = _object(content)
     version = found["dataset"]
     if version != DATASET_VERSION:
-        raise InputError(f"it is of version {quoted(version)}, and this numlink knows {DATASET_VERSION}.")
+        raise InputError(f"it has version {quoted(version)}, but this numlink supports {DATASET_VERSION}.")
     if DIGEST not in found:
-        raise InputError(f"it does not have its own digest ({DIGEST}).")
+        raise InputError(f"it lacks its own digest ({DIGEST}).")
     if found[DIGEST] != _digest(found):
         raise InputError(f"it was changed after it was written: its digest ({DIGEST}) differs.")
     try:

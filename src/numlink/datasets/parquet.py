@@ -161,7 +161,7 @@ def _arrow_errors() -> Iterator[None]:
         raise
     except (pa.ArrowException, OSError, ValueError, TypeError, KeyError, OverflowError) as error:
         reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
-        raise DamagedShard(f"is no Parquet file of a dataset ({reason[:100]})") from None
+        raise DamagedShard(f"is not a Parquet file of a dataset ({reason[:100]})") from None
 
 
 def _has_nulls(values: Any) -> bool:

@@ -228,10 +228,10 @@ def scarce(wanted: Mapping[tuple[int, int], int], *, graded: bool) -> list[str]:
             continue
         about = f"{room:,}" if room < 10**6 else f"{room / 10**6:,.1f} million"
         fewer = " of all grades" if graded else ""
-        effect = "it may run dry" if 2 * number > room else "more and more puzzles will be duplicates"
+        effect = "they may run out" if 2 * number > room else "more and more puzzles will be duplicates"
         pairs = default_pairs(width * height)
         warnings.append(
-            f"there is room for about {about} puzzles of {width}x{height}{fewer}, and {number:,} are wanted: {effect}. "
+            f"there are only about {about} puzzles of {width}x{height}{fewer}, and {number:,} are wanted: {effect}. "
             "Add larger sizes, or mix numbers of pairs, styles and symmetries: "
             f"--pairs {pairs},{pairs + 1},{pairs + 2} --style lab,app --symmetry none,rotate."
         )

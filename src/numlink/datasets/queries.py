@@ -70,7 +70,7 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
             database.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted)}")
             yield database
         except duckdb.OutOfMemoryException as error:
-            raise InputError(f"no room left in {tempfile.gettempdir()}: {_one_line(error)}") from None
+            raise InputError(f"no space left in {tempfile.gettempdir()}: {_one_line(error)}") from None
         except (
             duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException, duckdb.ConversionException
         ) as error:  # fmt: skip

@@ -47,7 +47,7 @@ class Dataset:
         found = self.folder.manifest()
         if found is None:
             raise InputError(
-                f"{target} holds no dataset: there is no {MANIFEST}. Name the folder or URL that batch wrote."
+                f"no dataset found in {target}: there is no {MANIFEST}. Name the folder or URL that batch wrote."
             )
         if not found.complete and not unfinished:
             raise InputError(f"the dataset in {target} is not finished. Resume with: numlink batch --resume {target}")
@@ -102,7 +102,7 @@ class Dataset:
         try:
             place = places[index]
         except IndexError:
-            raise IndexError(f"the dataset holds puzzles 0 to {len(self) - 1}, not {index}") from None
+            raise IndexError(f"the dataset has puzzles 0 to {len(self) - 1}, not {index}") from None
         return self._puzzle(place)
 
     @property
@@ -185,7 +185,7 @@ class Dataset:
         number, row = divmod(index, self.plan.shard_size)
         shard = bisect_left(self.numbers, number)
         if self.numbers[shard : shard + 1] != [number]:
-            raise InputError(f"{self.folder.target} has a row that says it is puzzle {index}, and no shard for that.")
+            raise InputError(f"{self.folder.target} has a row that says it is puzzle {index}, but no shard for that.")
         return shard, row
 
     def _row(self, shard: int, place: int, names: Sequence[str] | None = None) -> Row:

@@ -182,12 +182,10 @@ def rules_in_words(puzzle: Puzzle) -> str:
         "Solve this Numberlink puzzle. Join the two cells of each number by a path from cell to neighbouring cell"
         + f"{layout.pattern.sentence}.",
         "No two paths share a cell, and no path runs through a cell with a number or through X.",
-        "Every other cell lies on a path." if rules.fill else "Cells may stay empty.",
+        "Every other cell must be on a path." if rules.fill else "Cells may stay empty.",
     ]
     if not rules.touch:
-        sentences.append(
-            "No path runs beside itself: two cells of one path are neighbours only if one follows the other."
-        )
+        sentences.append("No path touches itself: two cells of one path are neighbours only if one follows the other.")
     if layout.pattern.straight is not None:
         sentences.append("Cells that meet at a corner are neighbours too, and two paths may cross between four cells.")
     if layout.wrap is not Wrap.NONE:
@@ -199,7 +197,7 @@ def rules_in_words(puzzle: Puzzle) -> str:
         sentences.append("A cell with + is a bridge: one path crosses it straight across and another straight down.")
     if layout.layers > 1:
         where = "at the vias" if layout.vias is not None else "wherever cells lie on top of each other"
-        sentences.append(f"The board has {layout.layers} layers, one under the other, joined {where}.")
+        sentences.append(f"The board has {layout.layers} layers, one below the other, connected {where}.")
     place = "(layer,row,column)" if layout.layers > 1 else "(row,column)"
     sentences.append(
         f"Answer with one line for each number, 'path 1: ...', with the cells of its path in order as {place}, "

@@ -96,7 +96,7 @@ class PuzzleStream(_Source, StreamBase):
     ) -> None:
         super().__init__(target, transform=transform)
         if not 0 <= part[0] < part[1]:
-            raise InputError(f"a part is (number, of how many), such as (0, 4) for the first of four, not {part}.")
+            raise InputError(f"a part must be (number, total), such as (0, 4) for the first of four, not {part}.")
         self.shuffle = shuffle
         self.part = part
         self.epoch = 0

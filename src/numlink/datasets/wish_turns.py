@@ -86,7 +86,7 @@ def turns_from(options: Mapping[str, Any], sizes: int) -> Turns:
     """
     single: dict[str, Any] = {name: value_of(name, options[name]) for name in _SINGLE if name in options}
     if single.get("clues") and sizes > 1:
-        raise InputError("clues are cells of boards of one size. Give one size, or leave the clues out.")
+        raise InputError("clues are cells, so all boards must have one size. Give one size, or leave the clues out.")
     symmetries = _several(options, "symmetry", symmetry_wished, ClueSymmetry.NONE)
     styles = _several(options, "style", partial(value_of, "style"), NOTHING.style)
     pairs = _several(options, "pairs", partial(value_of, "pairs"), None)
@@ -100,7 +100,7 @@ def masks_from(mask: Any, sizes: int) -> tuple[tuple[int, ...], ...]:
         raise _bad("mask", mask)
     masks = tuple(value_of("mask", part) for part in (mask.split(",") if isinstance(mask, str) else mask))
     if masks and len(masks) != sizes:
-        raise InputError(f"there are {counted(len(masks), 'mask')} for {counted(sizes, 'size')}. Give as many.")
+        raise InputError(f"there are {counted(len(masks), 'mask')} for {counted(sizes, 'size')}. Give one for each.")
     return masks if any(masks) else ()
 
 
@@ -116,7 +116,7 @@ def value_of(name: str, given: Any) -> Any:
 
 
 def _bad(name: str, given: Any) -> InputError:
-    return InputError(f"{name} must be text such as a recipe has, not {quoted(given)}.")
+    return InputError(f"{name} must be text as in a recipe, not {quoted(given)}.")
 
 
 def _several(options: Mapping[str, Any], key: str, read: Callable[[Any], Any], usual: object) -> list[Any]:

@@ -59,7 +59,7 @@ def _given(boards: Sequence[Puzzle] | str | os.PathLike[str]) -> Sequence[Puzzle
         return load(boards)
     if "://" not in boards and not os.path.isdir(boards):
         raise InputError(
-            f"boards= names {boards[:60]!r}, and there is no such file or folder. Name puzzles or a dataset."
+            f"boards= names {boards[:60]!r}, but there is no such file or folder. Name puzzles or a dataset."
         )
     from numlink.datasets.reader import Dataset
 
@@ -87,8 +87,8 @@ def observation_space(batch: Rounds) -> spaces.Space[Any]:
         shape = pixels(batch.source[batch.settings.first], []).shape
         if batch.count * np.prod(shape, dtype=object) > MOST_ENTRIES:
             raise InputError(
-                f"{batch.count:,} pictures of {shape[1]}x{shape[0]} pixels are more than fit. Give fewer environments, "
-                "or another observation=."
+                f"{batch.count:,} pictures of {shape[1]}x{shape[0]} pixels do not fit in memory. Give fewer "
+                "environments, or another observation=."
             )
         return spaces.Box(0, 255, shape, np.uint8)
     return spaces.Dict(
@@ -177,7 +177,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
     def render(self) -> Any:
         """The drawing as text (`ansi`) or pixels (`rgb_array`); `human` shows it in a notebook or terminal: None."""
         if self.render_mode is None:
-            gymnasium.logger.warn("render() shows nothing without a render_mode; give one to gymnasium.make")
+            gymnasium.logger.warn("render() shows nothing without a render_mode; pass one to gymnasium.make")
             return None
         if self.render_mode == "human":
             self._viewer = self._viewer or (Notebook() if "ipykernel" in sys.modules else Screen())

@@ -64,13 +64,13 @@ class Rounds:
             )
         self.grid, self.numbers, bridges = _measure(settings, source)
         if self.numbers < 1:
-            raise InputError("the boards hold no number, so there is nothing to draw. Give boards with numbers.")
+            raise InputError("the boards have no numbers, so there is nothing to draw. Give boards with numbers.")
         self.shape = shape_of(self.grid)
         self.directions = len(self.grid.slots(0))
         if self.directions > MOST_DIRECTIONS:
             raise InputError(
-                "a cell of the board has more than 16 neighbours, and an environment knows 30 directions in all. Give "
-                "a tiling whose cells have 16 neighbours or fewer."
+                "a cell of the board has more than 16 neighbours, but an environment supports 30 directions in all. "
+                "Give a tiling whose cells have 16 neighbours or fewer."
             )
         self._require_room(bridges)
         self.boards = BoardRows(self.grid.size, self.directions, self.numbers, bridges)
@@ -99,7 +99,7 @@ class Rounds:
         if largest > MOST_ENTRIES:
             raise InputError(
                 f"{self.count:,} environments of {size:,} cells and up to {self.numbers:,} numbers need an array of "
-                f"{largest:,} entries, and at most {MOST_ENTRIES:,} are made. Give fewer environments, a smaller size "
+                f"{largest:,} entries, but at most {MOST_ENTRIES:,} fit. Give fewer environments, a smaller size "
                 "or a smaller numbers=."
             )
 
@@ -201,22 +201,22 @@ class Rounds:
         grid = puzzle.grid
         if _size_and_kind(grid) != _size_and_kind(self.grid):
             raise InputError(
-                f"board {place} is of another size or kind than board {self.settings.first}. "
+                f"board {place} differs in size or kind from board {self.settings.first}. "
                 "Give boards of one size and kind."
             )
         if puzzle.pairs > self.numbers:
             raise InputError(
-                f"board {place} has {puzzle.pairs} numbers, and the environment is made for {self.numbers}. "
+                f"board {place} has {puzzle.pairs} numbers, but the environment is made for {self.numbers}. "
                 f"Give numbers={puzzle.pairs} or more."
             )
         bridges = len(puzzle.layout.bridges)
         if bridges > self.bridges:
             raise InputError(
-                f"board {place} has {bridges} bridges, and the environment is made for {self.bridges}. "
+                f"board {place} has {bridges} bridges, but the environment is made for {self.bridges}. "
                 "Put the board with the most bridges first, or leave this one out."
             )
         if (self.boards.count + 1) * self.boards.tracks * self.directions > MOST_ENTRIES:
-            raise InputError(f"{self.boards.count:,} boards are kept, and no more fit. Give a smaller pool=.")
+            raise InputError(f"{self.boards.count:,} boards are kept, and no more fit in memory. Give a smaller pool=.")
         cells, lattice = self._numbered(puzzle), grid.lattice()[1]
         rules = puzzle.rules
         row = self.boards.add(cells, lattice, sorted(puzzle.layout.bridges), fill=rules.fill, touch=rules.touch)

@@ -86,7 +86,7 @@ class BoardsAtOnce(VecEnv):
         return [getattr(self.environments, attr_name)] * len(list(self._get_indices(indices)))
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        raise AttributeError("an environment's options are given when it is made")
+        raise AttributeError("an environment's options must be given when it is made")
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
         return [False] * len(list(self._get_indices(indices)))

@@ -55,7 +55,7 @@ class Stream(Sequence[Puzzle]):
     ) -> None:
         if "seed" in wishes:
             raise InputError(
-                "a stream has no seed: its boards are numbered. Give first= for others, or reset(seed=...)."
+                "a stream has no seed, because its boards are numbered. Give first= for others, or reset(seed=...)."
             )
         if "grid" in wishes:
             raise InputError("a stream takes size= and layout= in place of grid=.")

@@ -79,7 +79,7 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterabl
     size = grid.size - len(solids)
     if size > LARGEST:
         raise InputError(
-            f"a growing picture would have {size:,} cells; at most {LARGEST} can be followed. Take a smaller board."
+            f"a growing picture would have {size:,} cells; at most {LARGEST} can be followed. Use a smaller board."
         )
     numbers = dict(scene.endpoints)
     grown = [path for path in grown if path]

@@ -60,7 +60,7 @@ def image_bytes(path: str | Path) -> bytes:
     if not data:
         raise InputError(f"{Path(path).name} is empty, so it isn't a picture. Give a PNG or JPEG file.")
     if len(data) > MOST_BYTES:
-        raise InputError(f"{Path(path).name} has more than {MOST_BYTES // 1_000_000} MB. Give a smaller picture.")
+        raise InputError(f"{Path(path).name} is larger than {MOST_BYTES // 1_000_000} MB. Give a smaller picture.")
     return data
 
 
@@ -118,5 +118,5 @@ def drawn_svg(path: str | Path, side: int) -> Image.Image:
         reason = message.removeprefix("refused: ").rstrip(".")[:100] or "it cannot be drawn"
         raise InputError(f"{name} can't be drawn as SVG: {reason}. Correct it, or give a PNG.")
     if drawn.returncode:
-        raise InputError(f"{costly}, or breaks the program that draws. {instead}")
+        raise InputError(f"{costly}, or crashes the renderer. {instead}")
     return decoded(drawn.stdout, path)

@@ -73,7 +73,7 @@ def require_scale(scale: float) -> None:
     """Raise InputError unless `scale` is a number above 0 and at most LARGEST_SCALE."""
     if isinstance(scale, bool) or not isinstance(scale, int | float) or not 0 < scale <= LARGEST_SCALE:
         raise InputError(
-            f"a scale must be a positive number of pixels a cell, at most {LARGEST_SCALE:,}, not {quoted(scale)}."
+            f"a scale must be a positive number of pixels per cell, at most {LARGEST_SCALE:,}, not {quoted(scale)}."
         )
 
 

@@ -54,7 +54,7 @@ def pixels(drawing: Drawing, scale: float) -> tuple[int, int]:
     if scale > most:
         fits = int(most) if most >= 1 else int(100 * most) / 100
         raise InputError(
-            f"{scale:g} pixels a cell make a picture of {drawing.width * scale:.0f} x {drawing.height * scale:.0f} "
+            f"{scale:g} pixels per cell make a picture of {drawing.width * scale:.0f} x {drawing.height * scale:.0f} "
             f"pixels, too large to draw. Give scale={fits} or less, or write svg."
         )
     return max(1, round(drawing.width * scale)), max(1, round(drawing.height * scale))

@@ -79,7 +79,7 @@ def require_readable(planned: Pagination) -> None:
     """Raise InputError if digits would be smaller than LEAST points."""
     found = planned.fine_print(LEAST)
     if found:
-        raise InputError(f"{_fine_print(found)}, and print below {LEAST:g} points cannot be read. {_remedy(planned)}")
+        raise InputError(f"{_fine_print(found)}, and print below {LEAST:g} points is unreadable. {_remedy(planned)}")
 
 
 def small_print(planned: Pagination) -> str | None:

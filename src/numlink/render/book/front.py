@@ -150,7 +150,7 @@ class Front:
         ]
         if 15 * scale * len(parts) > height:
             raise InputError(
-                f"the imprint takes {len(parts)} lines, and the page has room for {int(height / (15 * scale))}. "
+                f"the imprint takes {len(parts)} lines, but the page has room for {int(height / (15 * scale))}. "
                 "Shorten the copyright, the title or the names."
             )
         y = self.page.edge + 15 * scale * len(parts)
