@@ -129,7 +129,7 @@ class Plan:
         """Warnings for the user, before a run begins, about sizes and grades that will take long or run dry.
 
         >>> plan_from({"count": 60_000, "sizes": "6..7", "seed": 1}).room()[0].partition(":")[0]
-        'there is room for about 200,000 puzzles of 6x6, and 30,000 are wanted'
+        'there are only about 200,000 puzzles of 6x6, and 30,000 are wanted'
         """
         usual = self._rectangles and self.wishes == (NOTHING,)
         room = scarce(self._wanted(), graded=bool(self.difficulty)) if usual else []
