@@ -100,6 +100,12 @@ def has_blocks(rows):
     return any(cell < 0 for row in rows for cell in row)
 
 
+def mostly_full(rows):
+    """Whether less than half of the cells, or fewer than three, are empty: an odd sign is then not surely empty."""
+    empty = sum(cell == 0 for row in rows for cell in row)
+    return 2 * empty < len(rows) * len(rows[0]) or empty < 3
+
+
 def spell(rows, empty=".", label=str, block="#"):
     """The rows with a token for each cell; `label` makes that of a number."""
     return [[empty if cell == 0 else block if cell < 0 else label(cell) for cell in row] for row in rows]

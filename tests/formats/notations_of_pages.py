@@ -2,7 +2,7 @@
 
 from string import ascii_lowercase, ascii_uppercase
 
-from tests.formats.notations import has_blocks, lines, notation, one_digit, spell
+from tests.formats.notations import COLOURS, has_blocks, largest, lines, mostly_full, notation, one_digit, spell
 
 # ---- around the grid
 
@@ -218,3 +218,97 @@ def names_of_emoji(rows):
     if max(map(max, rows)) > 7 or has_blocks(rows):
         return None
     return lines(spell(rows, ":black_large_square:", lambda cell: f":{label(cell - 1)}_circle:"), "")
+
+
+# ---- cells in markup
+
+
+@notation
+def html_boxes(rows):
+    body = "".join(f'<div class="row">{"".join(map(box, row))}</div>\n' for row in spell(rows, ""))
+    return f'<div class="grid">\n{body}</div>\n'
+
+
+def box(text):
+    return f'<div class="cell">{text}</div>'
+
+
+@notation
+def html_classes(rows):
+    if has_blocks(rows) or mostly_full(rows) or largest(rows) > len(COLOURS):
+        return None
+    return html_cells(spell(rows, "", lambda cell: COLOURS[cell - 1]), '<td class="cell {}"></td>')
+
+
+@notation
+def html_images(rows):
+    if has_blocks(rows) or largest(rows) > len(COLOURS):
+        return None
+    tokens = spell(rows, "", lambda cell: f'<img src="dot.png" alt="{COLOURS[cell - 1]}">')
+    return html_cells(tokens, "<td>{}</td>")
+
+
+@notation
+def html_fields(rows):
+    return html_cells(spell(rows, ""), '<td><input type="text" value="{}"></td>')
+
+
+def html_cells(tokens, cell):
+    return "<table>" + "".join(f"<tr>{''.join(map(cell.format, row))}</tr>" for row in tokens) + "</table>"
+
+
+@notation
+def xml_text(rows):
+    return f"<board>\n{lines(spell(rows), '')}</board>\n" if one_digit(rows) else None
+
+
+@notation
+def bulletin_board_colours(rows):
+    if largest(rows) > len(COLOURS):
+        return None
+    return lines(spell(rows, ".", lambda cell: f"[color={COLOURS[cell - 1]}]{cell}[/color]"))
+
+
+@notation
+def markdown_code_in_cells(rows):
+    head = "|" + " |" * len(rows[0]) + "\n|" + ":-:|" * len(rows[0]) + "\n"
+    return head + "".join(f"|{'|'.join(row)}|\n" for row in spell(rows, " ", "`{}`".format, block="`#`"))
+
+
+@notation
+def markdown_escapes(rows):
+    return lines(spell(rows, r"\_"))
+
+
+@notation
+def latex_bold(rows):
+    body = "".join(" & ".join(row) + " \\\\\n" for row in spell(rows, "~", lambda cell: rf"\textbf{{{cell}}}"))
+    return "\\begin{tabular}{" + "c" * len(rows[0]) + "}\n" + body + "\\end{tabular}\n"
+
+
+@notation
+def box_of_characters(rows):
+    if not one_digit(rows) or not any(any(row[0::2]) for row in rows) or not any(any(row[1::2]) for row in rows):
+        return None
+    border = "+" + "-" * len(rows[0]) + "+\n"
+    return border + "".join(f"|{''.join(row)}|\n" for row in spell(rows, " ")) + border
+
+
+@notation
+def box_with_numbers_around(rows):
+    border = "  +" + "---+" * len(rows[0]) + "\n"
+    body = (f"{at:<2}|{'|'.join(f' {cell:<2}' for cell in row)}|\n" for at, row in enumerate(spell(rows, ""), start=1))
+    return (
+        "   " + "".join(f" {at:<3}" for at in range(1, len(rows[0]) + 1)) + "\n" + border + border.join(body) + border
+    )
+
+
+@notation
+def sheet_with_title(rows):
+    return "Level 12" + "," * (len(rows[0]) - 1) + "\n" + lines(spell(rows, ""), ",")
+
+
+@notation
+def arrow_behind_a_row(rows):
+    first, *others = lines(spell(rows)).splitlines()
+    return "\n".join([f"{first}   <-- start here", *others, ""])

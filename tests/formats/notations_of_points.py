@@ -3,7 +3,139 @@
 import json
 
 from tests.formats.notations import COLOURS, has_blocks, largest, letter, lines, notation, pairs_of, spell
-from tests.formats.notations_of_programs import has_zero, unambiguous
+
+# ---- endpoints as coordinates
+
+
+def has_zero(rows):
+    """Whether an endpoint is in the first row or column, which shows that coordinates start at 0."""
+    return any(rows[0]) or any(row[0] for row in rows)
+
+
+def unambiguous(rows):
+    """Whether coordinates on this board can be read in only one way: row or column first, starting at 0 or 1."""
+    points = [point for pair in pairs_of(rows) for point in pair]
+    height, width = len(rows), len(rows[0])
+    firsts, seconds = {row for row, _ in points}, {column for _, column in points}
+    certain = (0 in firsts or 0 in seconds) and (height - 1 in firsts or width - 1 in seconds)
+    return not has_blocks(rows) and certain and (max(seconds) >= height or max(firsts) >= width)
+
+
+@notation
+def coordinates(rows):
+    if not unambiguous(rows):
+        return None
+    body = "".join(f"{a} {b} {c} {d}\n" for (a, b), (c, d) in pairs_of(rows))
+    return f"{len(rows)} {len(rows[0])} {largest(rows)}\n{body}"
+
+
+@notation
+def coordinates_named(rows):
+    if not unambiguous(rows) or largest(rows) > 16:
+        return None
+    body = "".join(f"{COLOURS[at]} {a},{b} {c},{d}\n" for at, ((a, b), (c, d)) in enumerate(pairs_of(rows)))
+    return f"size {len(rows)} {len(rows[0])}\n{body}"
+
+
+@notation
+def coordinates_in_brackets(rows):
+    if not unambiguous(rows):
+        return None
+    body = "".join(f"{at}: ({a}, {b}) -> ({c}, {d})\n" for at, ((a, b), (c, d)) in enumerate(pairs_of(rows), start=1))
+    return f"rows: {len(rows)}\ncols: {len(rows[0])}\n{body}"
+
+
+@notation
+def coordinates_from_one(rows):
+    if not unambiguous(rows):
+        return None
+    body = "".join(f"({a + 1},{b + 1}) ({c + 1},{d + 1})\n" for (a, b), (c, d) in pairs_of(rows))
+    return f"{len(rows[0])} wide, {len(rows)} high\n{body}"
+
+
+@notation
+def coordinates_x_first(rows):
+    if not unambiguous(rows):
+        return None
+    body = "".join(f"({b},{a}) ({d},{c})\n" for (a, b), (c, d) in pairs_of(rows))
+    return f"width: {len(rows[0])}\nheight: {len(rows)}\n{body}"
+
+
+@notation
+def json_colours(rows):
+    if not unambiguous(rows) or largest(rows) > 16:
+        return None
+    ends = {COLOURS[at]: [list(end) for end in pair] for at, pair in enumerate(pairs_of(rows))}
+    return json.dumps({"width": len(rows[0]), "height": len(rows), "colors": ends})
+
+
+@notation
+def json_start_end(rows):
+    if not unambiguous(rows):
+        return None
+    ends = [{"id": at, "start": list(first), "end": list(second)} for at, (first, second) in enumerate(pairs_of(rows))]
+    return json.dumps({"rows": len(rows), "cols": len(rows[0]), "pairs": ends}, indent=1)
+
+
+@notation
+def json_positions(rows):
+    if has_blocks(rows):
+        return None
+    ends = [
+        {"color": f"c{at}", "positions": [{"row": row, "col": column} for row, column in pair]}
+        for at, pair in enumerate(pairs_of(rows))
+    ]
+    return json.dumps({"size": {"rows": len(rows), "cols": len(rows[0])}, "dots": ends}) if has_zero(rows) else None
+
+
+@notation
+def json_xy(rows):
+    ends = [{"a": {"x": b, "y": a}, "b": {"x": d, "y": c}} for (a, b), (c, d) in pairs_of(rows)]
+    if has_blocks(rows) or not has_zero(rows):
+        return None
+    return json.dumps({"width": len(rows[0]), "height": len(rows), "flows": ends})
+
+
+@notation
+def python_dict(rows):
+    if not unambiguous(rows):
+        return None
+    body = ",\n".join(f"    {letter(at + 1)!r}: ({a!r}, {b!r})" for at, (a, b) in enumerate(pairs_of(rows)) if at < 52)
+    return f"H = {len(rows)}\nW = {len(rows[0])}\npairs = {{\n{body}\n}}\n" if largest(rows) <= 52 else None
+
+
+@notation
+def yaml_start_end(rows):
+    if not unambiguous(rows):
+        return None
+    body = "".join(f"  - start: {list(a)}\n    end: {list(b)}\n" for a, b in pairs_of(rows))
+    return f"width: {len(rows[0])}\nheight: {len(rows)}\nflows:\n{body}"
+
+
+@notation
+def minizinc(rows):
+    return "grid = [| " + "\n | ".join(", ".join(map(str, row)) for row in rows) + " |];\n"
+
+
+@notation
+def ocaml(rows):
+    return "let b = [|" + ";\n".join("[|" + ";".join(map(str, row)) + "|]" for row in rows) + "|]\n"
+
+
+@notation
+def perl_words(rows):
+    return "my @b = (\n" + "".join(f"  [qw({' '.join(row)})],\n" for row in spell(rows)) + ");\n"
+
+
+@notation
+def xml_attributes(rows):
+    if not unambiguous(rows):
+        return None
+    ends = "".join(f"<pair r1='{a}' c1='{b}' r2='{c}' c2='{d}'/>\n" for (a, b), (c, d) in pairs_of(rows))
+    return f"<level width='{len(rows[0])}' height='{len(rows)}'>\n{ends}</level>\n"
+
+
+# ---- one point per record
 
 
 def points_of(rows):
@@ -132,3 +264,12 @@ def cells_in_one_string(rows):
         return None
     cells = "".join(map("".join, spell(rows, ".", letter)))
     return json.dumps({"width": len(rows[0]), "height": len(rows), "board": cells})
+
+
+@notation
+def json_every_cell(rows):
+    if has_blocks(rows) or not has_zero(rows) or not 2 < largest(rows) <= len(COLOURS):
+        return None
+    colours = spell(rows, "none", lambda cell: COLOURS[cell - 1])
+    cells = [{"x": x, "y": y, "color": colour} for y, row in enumerate(colours) for x, colour in enumerate(row)]
+    return json.dumps({"width": len(rows[0]), "height": len(rows), "tiles": cells})

@@ -81,6 +81,11 @@ def test_boards_with_lost_doubled_or_separated_rows_are_refused():
     [
         ("\t1\t\t\n\t\t1\t\n", "two ways, as 2 rows of 4 cells", "format=grid:4x2"),
         ("1 6 4\n(4,2) (5,3)\n", "two ways: 6 rows, 4 columns", "format=grid:4x6,row,0"),
+        (
+            "Board(2, 3)\nadd((0, 0), (1, 1))\nadd((0, 1), (1, 0))\n",
+            "two ways: 3 rows, 2 columns",
+            "format=grid:3x2,row,0",
+        ),
         ("2 3 2\n(0, 0) (2, 0)\n(0, 1) (2, 1)\n(0, 0) (1, 0)\n(0, 1) (2, 1)\n", "found other ends", "Give as many"),
         ("4;1:1;3:3=1:1;1:2;2:2|3:4;3:5;4:5\n", "no board|appears|two ways|no size", "format="),
         (" 1  1\n2  2\n", "no cell is empty|no board|appears", "format="),

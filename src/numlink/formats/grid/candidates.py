@@ -205,7 +205,8 @@ def _may_belong(run: TokenRows, board: TokenRows, known: set[str]) -> bool:
     heading = len(run.tokens) == 1 and (size_of(" ".join(tokens)) or count_up(tokens))
     same = run.how == board.how or {run.how, board.how} == {WORDS, CHARACTERS}
     familiar = sum(token in known for token in tokens)
-    alike = 2 * familiar >= len(tokens) or (familiar > 0 and all(len(token) < LONG for token in tokens))
+    short = run.how != CHARACTERS and all(len(token) < LONG for token in tokens)
+    alike = 2 * familiar >= len(tokens) or (familiar > 0 and short)
     return same and alike and not heading and len(run.tokens[0]) == len(board.tokens[0])
 
 

@@ -22,7 +22,7 @@ from functools import partial
 from itertools import accumulate, chain, product
 
 from numlink.errors import ParseError
-from numlink.formats.grid.labels import GridRead, NoBoard
+from numlink.formats.grid.labels import GridRead, NoBoard, canonical
 from numlink.formats.grid.rows import size_of
 from numlink.formats.reading import CellBudget, NumberedLine
 from numlink.model.puzzle import Puzzle
@@ -30,6 +30,8 @@ from numlink.model.words import counted
 
 TOKEN = re.compile(r"(?<![\w#])[0-9]{1,4}(?!\w|\.[0-9])|#?\w+(?:[.-]\w+)*+|\n|\S")
 """A number, a word, the end of a line or a sign."""
+NUMBER = re.compile(r"(?:(?<![\w.])|(?<=[0-9]x))[0-9]{1,4}(?![0-9A-Wa-wYyZz_.])")
+"""A number, perhaps one of a size like 7x5."""
 NAMED = re.compile(
     r"(?<![\w.])([A-Za-z]\w{0,20})[\"']?[ \t]{0,9}(?::|=>?|,(?=[ \t]{0,9}[0-9]{1,4}$)|(\())[ \t]{0,9}"
     r"([\"'(\[]?)[ \t]{0,9}([0-9]{1,4}(?:(?:[ \t]{0,9}[x\u00d7*,;][ \t]{0,9}|[ \t]{1,9})[0-9]{1,4}){0,3})"
@@ -168,11 +170,14 @@ def board_of_endpoints(sizes: Sizes, wish: GridWish, budget: CellBudget) -> Grid
 def _take_sizes_above(sizes: Sizes) -> tuple[int, list[str]]:
     """(line number of the first point, the lines); sizes above that point are added to `sizes`, their lines blanked."""
     lines = [line for _, line in sizes.rest]
+    counts = [len(NUMBER.findall(line)) for line in lines]
     for index, (number, line) in enumerate(sizes.rest):
         size = size_of(line)
+        in_code = not size and 1 < counts[index] < min(filter(None, counts[index + 1 :]), default=0)
+        size = tuple(map(int, NUMBER.findall(line))) if in_code else size  # new Board(5, 7)
         before = sizes.unnamed or (sizes.width and sizes.height)
         if size and (len(size) < 3 or not before):  # a second line of three may be a labelled point
-            either = TIMES.search(line) is not None or any(sizes.unnamed.values())
+            either = in_code or TIMES.search(line) is not None or any(sizes.unnamed.values())
             if len(size) == 1 and [*map(len, sizes.unnamed)] == [2]:
                 size = (*sizes.unnamed.popitem()[0], *size)  # the number of pairs
             sizes.unnamed[size] = either
@@ -342,7 +347,8 @@ def _pairs_of(labels: list[str], points: list[tuple[int, int]]) -> PointPairs:
     """The two points of each label, as pairs; [] if a label has more points or fewer."""
     by_label: dict[str, list[tuple[int, int]]] = {}
     for label, point in zip(labels, points, strict=True):
-        by_label.setdefault(label, []).append(point)
+        if canonical(label) or not _is_word(label):  # `none` says that a cell has no endpoint
+            by_label.setdefault(label, []).append(point)
     roles = [bool(START(label.lower())) - bool(END(label.lower())) for label in by_label]
     sound = roles != [1, -1] and all(len(each) == 2 for each in by_label.values())
     return [(each[0], each[1]) for each in by_label.values()] if sound else []

@@ -46,6 +46,8 @@ ORDERS = (
 LETTERS_FOR_EMPTY = frozenset("oOxXeEnN")
 FREQUENT = 0.2
 """An unknown sign is the one for empty cells if it fills at least this share of all cells."""
+MOST = 0.5
+"""Any other token is the one for empty cells if it fills at least this share of them."""
 FEWEST_SOLVED = 9
 """The fewest cells of a solved board with a block: with fewer, three equal cells may be a mistake."""
 SURE_OF_ZERO = 4
@@ -218,7 +220,8 @@ def _may_be_empty(token: str, counts: Counter[str], *, alone: bool) -> bool:
     if token in ALWAYS_EMPTY or token in EMPTIEST or (alone and token in ("-1", "#")):
         return True
     sign = len(token) == 1 and (not token.isalnum() or token in LETTERS_FOR_EMPTY)
-    return alone and sign and counts[token] > 2 and counts[token] >= FREQUENT * sum(counts.values())
+    share = counts[token] / sum(counts.values())
+    return alone and counts[token] > 2 and share >= (FREQUENT if sign else MOST)
 
 
 def _is_block(sign: str, counts: Counter[str]) -> bool:

@@ -124,8 +124,8 @@ def _find_rows(group: Brackets) -> None:
     words = group.words = [item for item in group.items if isinstance(item, Word)]
     keys = dict.fromkeys(key for key, sign in pairwise(group.items) if sign in KEY_MARKS and isinstance(key, Word))
     stretch = group.start, group.end
-    if len(lists) == 1 and len(words) < 2 and group.signs.isdisjoint(",:="):
-        group.cells = lists[0].cells  # [qw(1 2)]
+    if len(lists) == 1 and len(words) < 2 and group.signs.isdisjoint(":="):
+        group.cells = lists[0].cells  # [qw(1 2)], row(1, [1, 2])
     elif not lists and KEY_MARKS.isdisjoint(group.signs):
         group.cells = _cells(group.items)
     rows = [*_rows_of_lists(group, keys)]

@@ -124,8 +124,14 @@ def _words(line: str) -> list[str]:
 
 
 def _characters(line: str) -> list[str]:
-    bare = line.strip().strip("|")
+    bare = line.strip().removeprefix("|").removesuffix("|")
     return [] if any(sign.isspace() or sign in ",;|" for sign in bare) else [*bare]
+
+
+def _framed_characters(line: str) -> list[str]:
+    """All characters between two bars, where blanks are the empty cells."""
+    framed = re.fullmatch(r"\s*+\|([^|,;]++)\|\s*+", line)
+    return [sign.strip() for sign in framed[1]] if framed and ALWAYS_EMPTY.isdisjoint(framed[1]) else []
 
 
 def _framed_columns(line: str) -> list[str]:
@@ -136,6 +142,7 @@ def _framed_columns(line: str) -> list[str]:
 
 SEMICOLONS, COMMAS = "cells between semicolons", "cells between commas"
 BARS, TABS, WORDS, CHARACTERS = "cells between bars", "cells between tabs", "cells between spaces", "single characters"
+FRAMED = "characters in a frame"
 SEPARATED = (BARS, TABS, SEMICOLONS, COMMAS)
 """Cuts at a separator that may also follow the last cell of a row; bars and tabs may also precede the first."""
 CUTS: dict[str, Cutting] = {
@@ -147,6 +154,7 @@ CUTS: dict[str, Cutting] = {
     "cells between bars and spaces": _between_bars,
     WORDS: _words,
     CHARACTERS: _characters,
+    FRAMED: _framed_characters,
 }
 
 
@@ -187,6 +195,8 @@ class _Block:
             end = start
             while end < len(lines) and len(lines[end][2]) == len(cells):
                 end += 1
+            if end - start > 2 and lines[end - 1][1].istitle() and _is_title(lines[end - 1], lines[end - 2], times):
+                end -= 1  # a word below the rows
             rows = [row for _, _, row in lines[start:end]]
             shorter = end < len(lines) and len(lines[end][2]) == len(cells) - 1
             if shorter and len(rows) > 1 and not any(row[-1] for row in rows):  # no comma after the last row of a list
@@ -195,7 +205,8 @@ class _Block:
                 end += 1
             if len(rows) > 2 and len(cells) > 3 and all(row[0] == row[-1] for row in rows) and _are_numbered(rows):
                 rows = [row[:-1] for row in rows]  # row numbers on both sides
-            if len(rows[0]) * len(rows) > 2:
+            blank_columns = how == FRAMED and not all(any(chain(*(row[side::2] for row in rows))) for side in (0, 1))
+            if len(rows[0]) * len(rows) > 2 and not blank_columns:
                 yield self._run(how, rows, lines, (start, end))
             start = end
 
@@ -228,7 +239,7 @@ class _Block:
         if uneven is not None:
             return [TokenRows(rows, how, span, uneven=(uneven[0], len(uneven[2])))]
         run = TokenRows(rows, how, span, sizes)
-        ways = chain.from_iterable(_variants(each, headed=headed) for each in _trimmed(run, framed=self.framed))
+        ways = chain.from_iterable(_variants(each, headed=headed) for each in _trimmed(run, self.framed, headed=headed))
         return [replace(each, tokens=_split_words(each.tokens)) for each in ways]
 
 
@@ -240,13 +251,16 @@ def _are_numbered(rows: Tokens) -> bool:
 
 def _is_heading(cells: list[str], rows: list[list[str]]) -> bool:
     """Whether the cells of a line number the columns of `rows`, whose first cells number the rows."""
-    return len(rows[0]) - len(cells) in (0, 1) and count_up(cells) and _are_numbered(rows)
+    width = len(rows[0]) - (not any(row[-1] for row in rows))  # after the last bar there is no cell
+    return width - len(cells) in (0, 1) and count_up(cells) and _are_numbered(rows)
 
 
 def _looks_like_row(vocabulary: set[str], width: int, by_character: bool, line: str, cells: list[str]) -> bool:
     """Whether a line next to a run can only be a row with too few or too many cells."""
-    if by_character and line.strip().isalpha() and abs(len(line.strip()) - width) > 1:
-        return False  # a word such as END
+    if by_character and WORD.search(line) and (" " in line.strip() or abs(len(line.strip()) - width) > 1):
+        return False  # words such as END
+    if "=" in cells or len(cells) == width:
+        return False  # an assignment, or a title that is cut like the rows
     tokens = cells or re.sub(r"[,;]", " ", line).split()
     known = sum(token in vocabulary or token.isdecimal() for token in tokens)
     if not by_character and len(tokens) > 1:
@@ -267,6 +281,8 @@ def _is_title(line: CutLine, below: CutLine, times: Counter[str] | None) -> bool
     word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line[1])
     if word and times and 2 * sum(times[letter] > word[1].count(letter) for letter in word[1]) <= len(word[1]):
         return True
+    if sum(map(bool, cells)) == 1 and not all(map(MAY_BE_CELL, cells)):
+        return True  # a title in the first cell of a sheet
     if not 1 < len(cells) == len(under) or not ALWAYS_EMPTY.isdisjoint(cells) or len({*cells}) < len(cells):
         return False
     words = any(WORD.search(token) and token not in under for token in cells)
@@ -285,7 +301,7 @@ def count_up(tokens: Sequence[str]) -> bool:
     return alike and numbers[0] in (0, 1) and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
 
 
-def _trimmed(run: TokenRows, *, framed: bool) -> list[TokenRows]:
+def _trimmed(run: TokenRows, framed: bool, *, headed: bool) -> list[TokenRows]:
     """The run without the blank columns that separators around its rows make.  If other cells are blank, these columns
     may be cells: then the run with and without them, or only with them between commas or semicolons, as in a sheet."""
     rows, around = run.tokens, run.how in (BARS, TABS)
@@ -295,7 +311,7 @@ def _trimmed(run: TokenRows, *, framed: bool) -> list[TokenRows]:
     blank = any("" in row for row in both)
     if run.how not in SEPARATED or (blank and not around and not run.sizes):
         return [run]
-    if not blank or (left and right and framed and run.how == BARS):
+    if not blank or ((left or headed) and right and framed and run.how == BARS):
         return [replace(run, tokens=both)]
     sides = sorted({(left, right), (left, False), (False, right), (False, False)})
     return [replace(run, tokens=[row[first : len(row) - last] for row in rows]) for first, last in sides]

@@ -72,8 +72,10 @@ def _table_row(row: re.Match[str]) -> str:
 
 
 def _blank_cell(cell: re.Match[str]) -> str:
-    """The tag of a blank cell, then `#` if its attributes name a block, `?` if they say something else."""
-    return cell[0] + ("#" if NAMES_OF_BLOCKS.search(cell[0]) else "?" if VARYING.sub("", cell[0]) else "")
+    """The tag of a blank cell, then `#` if its attributes name a block, else the words in them, `?` for other signs."""
+    words = re.findall(r"(?<![<\w#-])(?:#\w+|[A-Za-z]+)(?![\w-]|\s*=)", cell[0])
+    bare = "?" if VARYING.sub("", cell[0]) else ""
+    return cell[0] + ("#" if NAMES_OF_BLOCKS.search(cell[0]) else ".".join(words) or bare)
 
 
 Rewrites = tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
@@ -84,7 +86,11 @@ ANY: Rewrites = (
     (r"(?m)^([ \t]*(?:[-*+>][ \t])?)`([^`\n]+)`[ \\]*$", r"\1\2"),  # a line that is all code
     (r"(?m)^#define[ \t]+(\w+)[ \t]+(?=[0-9])", r"\1 = "),
     (r"(?i)\[(/?(?:table|tr|td|th|code))\]", r"<\1>"),  # BBCode
+    (r"(?i)\[/?color\b[^\]\n]{0,20}\]", ""),
     (r":([A-Za-z][a-z_0-9]*):", r" \1 "),  # emoji by name
+    (r"(?<!\S)\\([_*])(?!\S)", r"\1"),  # \_ of Markdown
+    (r"(?<=[\[({,\s]):([A-Za-z]\w*)(?=[\])},\s])", r"\1"),  # symbols of Ruby and Clojure
+    (r"\b[A-Za-z]\w*\(((['\"])[^'\"\n]*\2)\)", r"\1"),  # list("1..2")
     (ELEMENT + "/>", r"{\1}"),
     # Markdown's |-|:-:| below a line without dashes, and blank headings, become rules like |---|---|
     (r"(?m)^([^-\n]*\n[^|\n-]*+)\|?[ \t]*:?-:?[ \t]*(?:\|[ \t]*:?-:?[ \t]*)+\|?[ \t]*$(?=\n[^-\n]*$)", r"\1|--|"),
@@ -102,6 +108,7 @@ WIKI: Rewrites = (
 )
 LATEX_TABLE: Rewrites = (
     (r"\\(?:cdot|bullet|square|circ)\b", "."),
+    (r"\\\w+(?:\{\w+\})?\{(\w{1,9})\}(?=\s*[&\\])", r"\1"),  # \textbf{1}, \textcolor{red}{1}
     ("&", ";"),
     (r"\\end\{\w{1,40}\}", BREAK + BREAK),
     (rf"(?m)^(?:[ \t]*+{LATEX})++[ \t]*\n", JOINT),
@@ -109,6 +116,11 @@ LATEX_TABLE: Rewrites = (
     (OUTER_BREAKS, r"\1"),
 )
 PAGE: Rewrites = (
+    (r"(?i)<(?:img|input)\b[^<>]*\b(?:alt|value)=[\"']([^\"'<>]*)[^<>]*>", r"\1"),
+    (
+        r"(?i)<(?:div|span|li)\b[^<>]*\bclass=[\"']?[^<>\"']*\b(?:(row)|cell)\b[^<>]*>",
+        lambda tag: "<tr>" if tag[1] else "<td>",
+    ),
     (
         r"(?is)(?:(?<=\n)[ \t]*+)?<(?:tr|row|line)\b[^<>]*>(.*?)"
         r"(?:</(?:tr|row|line)>\s*+|(?=</?(?:tr|row|line|table|grid|board)\b)|\Z)",
@@ -121,7 +133,10 @@ PAGE: Rewrites = (
 )
 PROGRAM: Rewrites = (
     (ELEMENT + ">", r"{\1}"),
-    (r"(?m)(?<=\S)(?:[ \t]+//[ \t].*|[ \t]{2,}(?:#|;|--|%)[ \t]?[A-Za-z]{3,}[^#;%\n]*)$", ""),  # a comment after a row
+    (r"(?m)^[ \t]*</?[A-Za-z][\w-]*>[ \t]*$", ""),
+    # a comment after a row
+    (r"(?m)(?<=\S)(?:[ \t]+//[ \t].*|[ \t]{2,}(?:#|;|<?--|%)[ \t]?[A-Za-z]{3,}[^#;%\n]*)$", ""),
+    (r"(?<=\|)([ \t]*)`([^`|\n]*)`", r"\1\2"),
     (r"(?m)\"\"\"|'''|```\w*|^[ \t]*~~~\w*[ \t]*$|`", BREAK),
 )
 HTML = r"(?i)</?(?:table|tr|td|th|pre|br|html|body|div|p|span|code|li|row|line|cell)\b[^<>]*>"
