@@ -59,7 +59,7 @@ function breakOf(puzzle, number, path) {
     if (grid.bridges.has(cell) && grid.track(cell, before) !== grid.track(cell, after)) return "turns on a bridge";
   }
   const jump = path.slice(1).findIndex((cell, at) => !grid.neighbours(path[at]).includes(cell));
-  return jump < 0 ? "" : `jumps: ${where(grid, path[jump])} and ${where(grid, path[jump + 1])} are not joined`;
+  return jump < 0 ? "" : `jumps: ${where(grid, path[jump])} and ${where(grid, path[jump + 1])} are not linked`;
 }
 
 function where(grid, cell) {

@@ -12,7 +12,7 @@
     >>> numlink.rate(puzzle).grade.name
     'MEDIUM'
     >>> numlink.explain(puzzle).frames[0].title      # each step with its reason
-    'What is forced'
+    'Forced links'
     >>> picture = numlink.svg(puzzle, puzzle.solution)      # a notebook shows it by itself
     >>> print(numlink.dumps(puzzle, "puzzlink"), end="")  # doctest: +ELLIPSIS
     https://puzz.link/p?...

@@ -217,7 +217,7 @@ def test_explain_command(tmp_path, capsys):
     run = numlink("explain", stdin=text, capsys=capsys)
     assert run.code == 0
     assert run.out.rstrip().endswith("Solved.")
-    assert "1. What is forced" in run.out
+    assert "1. Forced links" in run.out
     for ending in ("html", "svg", "txt"):
         target = tmp_path / f"told.{ending}"
         assert numlink("explain", "-o", target, stdin=text, capsys=capsys).code == 0
@@ -303,7 +303,7 @@ def test_forced_links_are_explained_in_steps_that_one_can_follow():
             explanation = explain(puzzle)
             assert_sound(explanation, explanation.solution)
             for frame in explanation.frames:
-                if frame.title == "What is forced":
+                if frame.title == "Forced links":
                     changed = sum(before != after for before, after in zip(frame.before, frame.after, strict=True))
                     assert len(frame.sentences) <= min(5, changed)
                     most = max(most, len(frame.sentences))

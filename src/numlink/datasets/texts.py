@@ -157,7 +157,7 @@ def reasons(explanation: Explanation) -> str:
 
     >>> from numlink import Puzzle, explain
     >>> print(reasons(explain(Puzzle.from_rows([[1, 0, 0], [1, 2, 2]]), reading="rules")).splitlines()[0])
-    1. What is forced
+    1. Forced links
     """
     paragraphs = []
     for number, frame in enumerate(explanation.frames, start=1):

@@ -19,7 +19,7 @@ IN_THE_PICTURE = "(× in the picture)"  # replaces the names of links that are r
 MOST_TITLES = 2  # the most rules beyond tier 0 that may share a frame
 A_ROUTE, A_FEW = 3, 2  # the fewest links in a shared sentence: links that a number needs; links ruled out alike
 TURNS_TIER, SOME_TURNS = 3, 3  # the tier of rules about turns; so many of its sentences may share a frame anywhere
-FORCED = "What is forced"  # the title of a frame that uses only local rules
+FORCED = "Forced links"  # the title of a frame that uses only local rules
 
 
 class FrameBuilder:

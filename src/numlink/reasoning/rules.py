@@ -53,7 +53,7 @@ class Rule(Enum):
     tier: int
     validity: tuple[Rules, ...]
 
-    A1 = 1, "forced degree", "What is forced", 0, EVERY_RULES
+    A1 = 1, "forced degree", "Forced links", 0, EVERY_RULES
     A2 = 2, "different numbers", "Different numbers stay apart", 0, EVERY_RULES
     A3 = 3, "no ring", "No ring", 0, EVERY_RULES
     A4 = 4, "early completion", "Not too soon", 0, EVERY_RULES
@@ -63,7 +63,7 @@ class Rule(Enum):
     A8 = 8, "bottleneck", "A bottleneck", 2, EVERY_RULES
     A9 = 9, "colour parity", "Count the cells of a checkerboard", 4, _FILLING
     A10 = 10, "planarity", "Paths cannot cross", 2, EVERY_RULES
-    A11 = 19, "pairs of ways", "What is forced", 0, EVERY_RULES
+    A11 = 19, "pairs of ways", "Forced links", 0, EVERY_RULES
     N1 = 11, "no three sides of a square", "No third side of a square", 3, _NO_TOUCHING
     N2 = 12, "no touch", "A path never touches itself", 3, _NO_TOUCHING
     N3 = 13, "spike", "A turn repeats along its diagonal", 3, _NO_TOUCHING
