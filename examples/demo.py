@@ -27,7 +27,7 @@ def main(seed: int | None = None) -> None:
     console.print(
         f"Difficulty:  {rating.grade}, about {rating.seconds(len(puzzle.cells))} seconds; hardest idea: {rating.idea}"
     )
-    console.print(f"Make again:  numlink new --recipe '{puzzle.recipe}'\n")
+    console.print(f"Recreate:    numlink new --recipe '{puzzle.recipe}'\n")
     console.print(f"Next:\n{NEXT}\n")
 
 

@@ -40,7 +40,7 @@ def read_picture(data: Any) -> str:
         board = {} if error.board is None else {"puzzle": numlink.dumps(error.board)}
         return json.dumps({**board, "text": str(error).replace("the text below", "the text above")})
     except (numlink.NumlinkError, MemoryError) as error:
-        return json.dumps({"text": str(error) or "This picture needs more memory than there is. Crop to the board."})
+        return json.dumps({"text": str(error) or "This picture needs too much memory. Crop to the board."})
     return json.dumps({"puzzle": numlink.dumps(found.puzzle), "text": f"Seen: {found.seen}."})
 
 

@@ -36,7 +36,7 @@ SHOWN = (
 
 def pages() -> dict[str, str | bytes]:
     """The page and its pictures by name in the site; a command that fails ends the build."""
-    lines = ["# Gallery", "", "Each picture is made by the command over it, every time this site is built.", ""]
+    lines = ["# Gallery", "", "Each picture is made by the command above it, every time this site is built.", ""]
     found: dict[str, str | bytes] = {}
     program = f"{shlex.quote(sys.executable)} -m numlink "
     with TemporaryDirectory() as folder:

@@ -13,7 +13,7 @@ def pages(root: Path) -> dict[str, str | bytes]:
 
 def _page(path: Path) -> str:
     parts = [_cell(cell) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
-    parts.insert(1, f"[The notebook]({path.name}) to open in Jupyter or an editor; the tests run it.")
+    parts.insert(1, f"Open [the notebook]({path.name}) in Jupyter or an editor; the tests run it.")
     return "\n\n".join(parts) + "\n"
 
 

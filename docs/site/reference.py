@@ -51,7 +51,7 @@ def _index(homes: dict[str, str]) -> str:
     lines = [
         "# Python",
         "",
-        "All of these are names of `numlink` itself, loaded when they are first used; nothing else is public.",
+        "All of these are names of `numlink` itself, loaded on first use; nothing else is public.",
         "",
     ]
     for room, title in ROOMS.items():

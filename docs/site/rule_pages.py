@@ -24,11 +24,11 @@ SEEDS = 100
 
 TIERS = (
     "looks at one cell at a time",
-    "looks at where a number can run",
+    "looks at where a number's path can run",
     "looks at parts of the board and what separates them",
-    "leans on paths that do not touch themselves",
-    "leans on there being one solution only",
-    "tries one link and looks where it leads",
+    "relies on paths not touching themselves",
+    "relies on there being only one solution",
+    "tries one link and looks at where it leads",
 )
 
 
@@ -108,7 +108,7 @@ def _index(told: dict[str, str]) -> str:
     lines = [
         "# The rules of reasoning",
         "",
-        "What `numlink explain` and `numlink rate` know, from what lies before one's eyes to what needs a try;",
+        "The rules that `numlink explain` and `numlink rate` use, from what is obvious to what needs a try;",
         "[difficulty](../difficulty.md) says how they make a grade.",
         "",
         "| rule | tier | says |",

@@ -55,7 +55,7 @@ class HeadObject(TypedDict):
 class AnswerObject(TypedDict):
     """A line below the head: the answer to a board."""
 
-    board: Annotated[str, "the name of the board, or the recipe that numlink makes it from"]
+    board: Annotated[str, "the name of the board, or the recipe that reproduces it"]
     paths: NotRequired[Annotated[list[JsonPath], "a solution, path k at place k - 1"]]
     verdict: NotRequired[Annotated[str, tuple(answer.value for answer in VERDICTS)]]
     seconds: Annotated[float, "how long it took, as the solver measured it"]

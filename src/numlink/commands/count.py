@@ -28,7 +28,7 @@ def command(stream: StreamOptions) -> None:
 class CountObject(TypedDict):
     """An exact number of solutions."""
 
-    count: Annotated[str, "decimal digits: it may be of any size"]
+    count: Annotated[str, "decimal digits, because it may be of any size"]
     rules: RulesWord
     effort: EffortObject
     seconds: float

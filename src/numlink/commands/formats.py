@@ -35,7 +35,7 @@ class FormatObject(TypedDict):
     reads: bool
     writes: bool
     recognised: bool
-    rules: Annotated[RulesWord, "the rules of a file that does not say its rules"]
+    rules: Annotated[RulesWord, "the rules of a file that does not name any"]
     says_rules: list[RulesWord]
     solids: bool
     solutions: bool

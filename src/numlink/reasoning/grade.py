@@ -69,7 +69,7 @@ class Grade(IntEnum):
 class RatingObject(TypedDict):
     """A grade and the figures behind it; docs/difficulty.md explains them."""
 
-    grade: Annotated[int, "from 1 easy to 5 extreme, 0 without one"]
+    grade: Annotated[int, "from 1 (easy) to 5 (extreme), 0 without one"]
     name: Annotated[str, tuple(str(grade) for grade in Grade)]
     rules: RulesWord
     verdict: Annotated[str, Answer]
@@ -85,7 +85,7 @@ class RatingObject(TypedDict):
     detour: float | None
     deception: float | None
     effort: float | None
-    intensity: Annotated[float | None, "effort for each 100 cells"]
+    intensity: Annotated[float | None, "effort per 100 cells"]
     stars: int
     misleading: float | None
     manner: str | None
