@@ -399,7 +399,7 @@ def test_a_line_that_can_go_on_in_only_one_way_has_one_sentence():
     puzzle = Puzzle.from_rows([[1, 0, 0, 0, 0, 1], [2, 3, 3, 4, 4, 2], [0, 0, 0, 0, 0, 0]])
     explanation = explain(puzzle, reading="rules")
     frame_of = {sentence: frame for frame in explanation.frames for sentence in frame.sentences}
-    run = "2 can only run along the wall in row 3 from column 5 to 2: other ways join two numbers."
+    run = "2 can only run along the edge in row 3 from column 5 to 2: other ways join two numbers."
     links = puzzle.grid.links()
     assert [frame_of[run].after[links.index((cell, cell + 1))] for cell in (13, 14, 15)] == [ON, ON, ON]
     assert sum("row 3" in sentence and "2 can" in sentence for sentence in frame_of) == 1

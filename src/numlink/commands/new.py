@@ -71,7 +71,7 @@ OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue
 def command(**options: Any) -> int:
     """Generate puzzles with a proven unique solution; SIZE is like 9 or 12x8 (default: 9).
 
-    Each puzzle is printed with its recipe, which makes it again.  Without other options, puzzles from 5x5 to 15x15 are
+    Each puzzle is printed with its recipe, which reproduces it.  Without other options, puzzles from 5x5 to 15x15 are
     unique even if cells may stay empty.  Exit code 3: no such puzzle was found, or time ran out.
     """
     require_ending(options["output"], as_json=options["as_json"])

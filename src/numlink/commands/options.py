@@ -139,7 +139,7 @@ def _reading_option(function: Decorated) -> Decorated:
 
     return option(
         "--reading", type=click.Choice([reading.value for reading in READINGS]), default=READINGS[-1].value,
-        help="rules: reason from the puzzle's rules alone. strict: also from its being strictly unique, if it is. "
+        help="rules: reason from the puzzle's rules alone. strict: also use strict uniqueness, if the puzzle has it. "
         "Default: strict.",
     )(function)  # fmt: skip
 

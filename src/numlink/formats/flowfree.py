@@ -191,7 +191,7 @@ def _noted(puzzle: Puzzle, key: str, otherwise: int = 0) -> int:
 
 FORMAT = Format(
     name="flowfree",
-    summary="level packs of Flow Free, one level a line",
+    summary="level packs of Flow Free, one level per line",
     holds="solved boards, with blocks, walls, bridges, wraps both ways or hexagons, numbers from 1 without gaps, "
     "each twice; the level's number",
     read_lines=read_lines,

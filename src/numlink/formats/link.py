@@ -221,7 +221,7 @@ def write(puzzle: Puzzle, _: Losses) -> str:
 
 FORMAT = Format(
     name="link",
-    summary="links of numlink's own player, one a line",
+    summary="links of numlink's own player, one per line",
     holds="any board with its rules; no solutions, no names",
     read_lines=read_lines,
     write=write,

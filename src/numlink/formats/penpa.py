@@ -308,7 +308,7 @@ MODE = f'{{"qa":"pu_a","grid":["1","2","1"],"pu_q":{TOOLS},"pu_a":{LINES}}}'
 
 FORMAT = Format(
     name="penpa",
-    summary="URLs of the penpa-edit editor, one a line",
+    summary="URLs of the penpa-edit editor, one per line",
     holds="boards with blocks, any numbers, a title; solutions whose paths do not cross",
     read_lines=read_lines,
     write=write,

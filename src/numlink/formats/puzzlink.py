@@ -196,7 +196,7 @@ def _code(number: int) -> str:
 
 FORMAT = Format(
     name="puzzlink",
-    summary="URLs of puzz.link and its relatives, one a line: numlin and arukone",
+    summary="URLs of puzz.link and its relatives, one per line: numlin and arukone",
     holds="boards without blocks; cover (arukone, numbers up to 52) or free (numlin); no solutions",
     read_lines=read_lines,
     write=write,

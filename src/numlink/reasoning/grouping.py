@@ -250,7 +250,7 @@ def _way(context: SentenceContext, run: Sequence[Step]) -> str:
     tips = [drawing[0][0], *(tip for _, tip in drawing if tip is not None)]
     number = context.number_through(tips[-1])
     who = str(number) if number else "the line"
-    along = " along the wall" if _at_the_rim(context, tips) else ""
+    along = " along the edge" if _at_the_rim(context, tips) else ""
     return f"{who} can only run{along} {context.stretch(tips)}"
 
 
