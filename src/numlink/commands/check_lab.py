@@ -236,7 +236,7 @@ def _judge_randomness(row: LabRow, command: str, file: str | None, asked: LabOpt
     if growths:
         row.faults += random_faults(growths)
     else:
-        row.notes.append("no trace: where paths start and how neighbours are tried cannot be seen")
+        row.notes.append("no trace, so where paths start and how neighbours are tried cannot be judged")
     row.random = not row.faults and (True if growths else None)
 
 

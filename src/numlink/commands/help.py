@@ -27,7 +27,7 @@ def command(context: click.Context, names: tuple[str, ...], man: bool) -> None:
         found = group.get_command(asked, name) if isinstance(group, click.Group) else None
         if found is None:
             known = ", ".join(group.list_commands(asked)) if isinstance(group, click.Group) else "none"
-            raise InputError(f"{asked.command_path} has no command {name[:40]!r}. It has: {known}.")
+            raise InputError(f"{asked.command_path} has no command {name[:40]!r}. Use one of {known}.")
         asked = click.Context(found, info_name=name, parent=asked)
     if man:
         click.echo(manual_page(list(asked_contexts(asked)) if not names else [asked]), nl=False)

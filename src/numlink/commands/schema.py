@@ -66,7 +66,7 @@ def command(answer: str | None) -> None:
         click.echo("".join(in_columns([(name, words) for name, (words, *_) in ANSWERS.items()])), nl=False)
         return
     if answer not in ANSWERS:
-        raise InputError(f"there is no schema {answer[:40]!r}. There are: {', '.join(ANSWERS)}.")
+        raise InputError(f"there is no schema {answer[:40]!r}. Use one of {', '.join(ANSWERS)}.")
     click.echo(json.dumps(schema(answer), indent=1))
 
 

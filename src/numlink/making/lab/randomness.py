@@ -83,7 +83,7 @@ def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
         along, count, total = outliers[0]
         sentence = (
             f"the starts of paths are not spread over the board: counted by {along}, {count} of {total} lie in one "
-            f"eighth of it where about {total // BINS} should. Draw the first index (i, j) from the whole board."
+            f"eighth of it instead of about {total // BINS}. Draw the first index (i, j) from the whole board."
         )
         yield Fault(FaultCode.STARTS, (), sentence)
 
@@ -124,7 +124,7 @@ def _order_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
         if not seen[order] and Fraction(3, 4) ** tried[order] < error_rate:
             sentence = (
                 f"neighbours are never tried in the order {order}: {tried[order]} paths had a square from which that "
-                "order alone leads to a certain neighbour, and none went there. Draw one of NEWS, EWSN, WSNE, SNEW."
+                "order alone leads to a certain neighbour, but none went there. Draw one of NEWS, EWSN, WSNE, SNEW."
             )
             yield Fault(FaultCode.ORDERS, (), sentence)
 
