@@ -79,7 +79,7 @@ def test_help_shows_examples_and_help_by_name(capsys):
     assert run_numlink("help", capsys=capsys).out == run_numlink("--help", capsys=capsys).out
     assert "Usage: numlink dataset stats" in run_numlink("help", "dataset", "stats", capsys=capsys).out
     lost = run_numlink("help", "nothing", capsys=capsys)
-    assert (lost.code, lost.err[:44]) == (2, "numlink: numlink has no command 'nothing'. I")
+    assert (lost.code, lost.err[:44]) == (2, "numlink: numlink has no command 'nothing'. U")
 
 
 @pytest.mark.parametrize(
