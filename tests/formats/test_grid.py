@@ -382,3 +382,42 @@ def test_rows_right_below_a_latex_table_are_another_board():
     table = "\\begin{tabular}{ccc}\n\\hline\n & & 1 \\\\ \\hline\n2 & 2 & 1 \\\\ \\hline\n\\end{tabular}\n"
     boards = parse(f"{table}1 2 0 0 0 0\n0 0 0 0 0 0\n1 0 2 0 0 0\n")
     assert [(board.width, board.height) for board in boards] == [(3, 2), (6, 3)]
+
+
+@pytest.mark.parametrize("before", ["Bob: ", "12/03/24, 10:12 - Bob: ", "1) ", "2. ", "Puzzle: "])
+@pytest.mark.parametrize("separator", ["", " "])
+def test_a_row_on_a_line_with_words_is_not_lost(before, separator):
+    first, *rest = [separator.join(row) for row in (".....", "12..1", ".....", "34.52", "4.3.5")]
+    for text in ("\n".join([before + first, *rest]), "\n".join([*rest[::-1], first + " ok?"])):
+        with pytest.raises(ParseError):
+            parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "boards"),
+    [
+        ("Level 12 | Wiki | Fandom\nA--B\n----\nA--B\n", [[(1, 0, 0, 2), (0, 0, 0, 0), (1, 0, 0, 2)]]),
+        ("grid: |\n  A--B\n  ----\n  A--B\n", [[(1, 0, 0, 2), (0, 0, 0, 0), (1, 0, 0, 2)]]),
+        ("12\n\n1..1\n.22.\n", [[(1, 0, 0, 1), (0, 2, 2, 0)]]),
+        ("A..A\nB..B\n\nhelp\n", [[(1, 0, 0, 1), (2, 0, 0, 2)]]),
+        ("x = [\n[1, 0, 1],\n# [0, 0, 0],\n[0, 2, 2],\n]\n", [SMALL]),
+        ("x = {\n{1, 0, 1},\n/* {0, 0, 0}, */\n{0, 2, 2},\n};\n", [SMALL]),
+        ("a = ['1.1', '.22']\nb = [\n'1.1',\n'.22',\n]\n", [SMALL, SMALL]),
+        ("; numberlink 4x3\n; by me\n1 _ _ 1\n2 _ _ 2\n_ _ _ _\n", [[(1, 0, 0, 1), (2, 0, 0, 2), (0, 0, 0, 0)]]),
+        ("1,0,1;\n0,2,2;\n", [SMALL]),
+        ("2 3\n#####\n#1.1#\n#.22#\n#####\n", [SMALL]),
+        ('{"size": 3, "height": 2, "pairs": [{"r1":0,"c1":0,"r2":0,"c2":2},{"r1":1,"c1":1,"r2":1,"c2":2}]}', [SMALL]),
+        ('{"size": [3, 2], "cells": [["red", "", "red"], ["", "blue", "blue"]]}', [SMALL]),
+        ("Breite: 3\nHöhe: 2\nPaar 1: Zeile 1, Spalte 1 / Zeile 1, Spalte 3\n"
+         "Paar 2: Zeile 2, Spalte 2 / Zeile 2, Spalte 3\n", [SMALL]),
+        ("<puzzle type='numberlink'>\n<row>1 0 1</row>\n<row>0 2 2</row>\n</puzzle>\n", [SMALL]),
+    ],
+)  # fmt: skip
+def test_nothing_around_a_board_is_taken_for_a_part_of_it(text, boards):
+    assert rows_of(text) == boards
+
+
+@pytest.mark.parametrize("text", ["Try this: {} :)", "Hi,\n{}\nBob", "[a board]({}).", "<{}>, and\n"])
+def test_links_in_a_sentence_are_read(text):
+    link = "https://puzz.link/p?numlin/3/2/1g1g22"
+    assert parse(text.format(link)) == parse(link)

@@ -42,6 +42,8 @@ grid takes what no other format reads."""
 
 WORDS_IN_LINE = re.compile(r"(?=.*[\s:=]).*?[^\W\d_xX][^\W\d_]")
 """Matches a line of words: it has a word, and is not one run of characters; `XX` may be blocks."""
+LINK_IN_TEXT = re.compile(r"https?://[^\s<>\"'()\[\]]*[^\s<>\"'()\[\].,:;!?]")
+"""Matches a link in a sentence or in brackets, without the punctuation after it."""
 CHECKED_PUZZLES = 100
 """How many puzzles are checked for a fault, which leads to the grid reader; more are a stream that a program wrote."""
 
@@ -106,7 +108,7 @@ def guess(text: str) -> Guess:
     text = text.removeprefix("\ufeff")
     claimed = next((found for found in map(format_named, _HOMES) if found.recognise and found.recognise(text)), None)
     if claimed is None:
-        return _as_grid(text)
+        return _as_grid_or_links(text)
     assert claimed.read is not None
     items = map(light, claimed.read(text))
     first = next(items, None)
@@ -126,7 +128,8 @@ def guess(text: str) -> Guess:
         return as_grid._replace(items=iter(boards))
     except ParseError:
         blank = isinstance(first, Puzzle) and not first.pairs and claimed.name != "plain"
-        if blank or first is None or (isinstance(first, ParseError) and claimed.name == "json"):
+        lost = isinstance(first, Puzzle) and _has_row_in_header(first)
+        if blank or lost or first is None or (isinstance(first, ParseError) and claimed.name == "json"):
             raise
         return exact
 
@@ -145,11 +148,22 @@ def _after_the_first(text: str, exact: Guess) -> Guess:
     except ParseError:
         return exact
     boards, read, remarks = [*as_grid.items], [*exact.items], _lines_of_remarks(text)
-    held = [each for each in read if isinstance(each, Puzzle) or each.line not in remarks]
+    held = [each for each in read if (_may_be_board(each) if isinstance(each, Puzzle) else each.line not in remarks)]
     sound = all(isinstance(each, Puzzle) for each in boards)
     if sound and _shown(boards) >= _shown(held) and _cells(boards) >= _cells(held):
         return as_grid._replace(items=iter(boards))
     return exact._replace(items=iter(read))
+
+
+def _has_row_in_header(puzzle: Puzzle) -> bool:
+    """Whether a value of the header looks like a row of the board: `Bob: . . 1`."""
+    rows = (value.split() for value in (puzzle.name or "", *puzzle.notes.values()))
+    return any(len(row) == puzzle.width > 1 and all(cell == "." or cell.isdecimal() for cell in row) for row in rows)
+
+
+def _may_be_board(puzzle: Puzzle) -> bool:
+    """Whether a puzzle is not just a number or a word, taken for a board of one row."""
+    return puzzle.height > 1 or not check(puzzle)
 
 
 def _lines_of_remarks(text: str) -> set[int]:
@@ -183,6 +197,19 @@ def _is_titled(puzzle: Puzzle) -> bool:
     return not all(puzzle.notes.values())
 
 
+def _as_grid_or_links(text: str) -> Guess:
+    """Read a text as a grid; if it has none, read the links to puzzles in it."""
+    try:
+        return _as_grid(text)
+    except ParseError:
+        links = "\n".join(LINK_IN_TEXT.findall(text))
+        found = guess(links) if links and links != text.strip() else None
+        items = [*found.items] if found else []
+        if found is None or not any(isinstance(each, Puzzle) for each in items):
+            raise
+        return found._replace(items=iter(items))
+
+
 def _as_grid(text: str) -> Guess:
     """Read a text as a grid; else raises ParseError, as the plain reader words it if the rows look like plain text."""
     from numlink.formats.grid import puzzles, readings
@@ -206,7 +233,7 @@ def is_plausible(puzzle: Puzzle, text: str) -> bool:
     may be a size, nor a single column of large ones, which may be rows of digits.  A `#` is a block only if there are
     empty cells: otherwise it may be the sign for those.
     """
-    if not puzzle.pairs or check(puzzle):
+    if not puzzle.pairs or check(puzzle) or _has_row_in_header(puzzle):
         return False
     if puzzle.solution is not None or puzzle.name is not None or puzzle.notes:
         return True

@@ -54,6 +54,8 @@ SIZE_LINE = re.compile(r"\s*SIZE\b", re.IGNORECASE)
 LINE_NUM = re.compile(r"LINE_NUM\s+([0-9]{1,9})", re.IGNORECASE)
 LINE = re.compile(r"\s*LINE#([0-9]{1,9})\s+", re.IGNORECASE)
 VIA = re.compile(r"\s*VIA#[a-z]{1,2}\s+", re.IGNORECASE)
+CONTENT = re.compile(r"(?i)[\r\n]\s*+(?:LINE|LAYER|VIA|[0-9]+(?:,[0-9]+)++\s*(?:[\r\n]|\Z))")
+"""Matches a line of a problem or an answer."""
 LAYER = re.compile(r"LAYER\s+([0-9]{1,9})", re.IGNORECASE)
 NUMBER = re.compile(r"\s*([0-9]{1,9})\s*")
 
@@ -284,6 +286,7 @@ FORMAT = Format(
     read=read,
     write=write,
     recognise=lambda text: bool(SIZE.fullmatch(first_line(text).strip())),
+    is_certain=lambda text: CONTENT.search(text) is not None,
     endings=(".adc",),
     separator="\n",
     rules=FREE,

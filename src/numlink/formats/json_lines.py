@@ -272,18 +272,19 @@ def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
     for key in RESERVED.intersection(puzzle.notes):
-        losses.note(f"cannot store a note {key!r}, because that name is reserved: left out")
+        losses.note(f"cannot store a note {key!r}, a name with a meaning of its own there: left out")
     return json_line(puzzle_object(puzzle))
 
 
 def _has_cells(text: str) -> bool:
-    """Whether the document, or its first line or entry, is an object of numlink: one with rows of cells."""
+    """Whether the document, or its first line or entry, is an object of numlink: with rows of cells, not words."""
     entry = loaded(text)
     if isinstance(entry, ParseError):
         entry = loaded(text.lstrip().split("\n", 1)[0])
     entry = entry[0] if isinstance(entry, list) and entry else entry
     rows = entry.get("cells") if isinstance(entry, dict) else None
-    return isinstance(rows, list) and all(isinstance(row, list) for row in rows)
+    lists = isinstance(rows, list) and all(isinstance(row, list) for row in rows)
+    return lists and not (rows and all(isinstance(cell, str) for row in rows for cell in row))
 
 
 FORMAT = Format(

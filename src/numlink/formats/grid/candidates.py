@@ -6,6 +6,7 @@ runs ──add──> boards, rows with a fault ──chosen──> boards with 
 from __future__ import annotations
 
 from bisect import bisect_right, insort
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from operator import attrgetter
@@ -79,12 +80,15 @@ class Candidates:
         for stated, side, what in ((self.sides[0], width, "column"), (self.sides[1], height, "row")):
             if stated is not None and stated != side and not rows.shifts:
                 return NoBoard(f"there are {counted(side, what)}, but the text says {stated}", 0, width * height)
-        if rows.sizes and not _sizes_fit(rows.sizes, rows, board.puzzle.pairs):
+        inside = without_wall(board, canonical(rows.tokens[0][0]))
+        if rows.sizes and not _sizes_fit(rows.sizes, rows.tokens, board.puzzle.pairs):
+            if inside is not board and _sizes_fit(rows.sizes, inside.puzzle.rows(), board.puzzle.pairs):
+                return inside
             above = " ".join(map(str, rows.sizes))
             what = f"{_size(width, height)} with {counted(board.puzzle.pairs, 'pair')}"
             return NoBoard(f"the size {above!r} above contradicts {what}", 0, width * height)
         sized = rows.sizes or self.wish.size or any(self.sides) or rows.shifts
-        return board if sized else without_wall(board, canonical(rows.tokens[0][0]))
+        return board if sized else inside
 
     def chosen(self) -> list[GridRead | ParseError]:
         """The boards, which do not overlap, then errors for other rows; raises ParseError if two readings fit."""
@@ -236,10 +240,10 @@ def _size(width: int, height: int) -> str:
     return f"{counted(height, 'row')} of {counted(width, 'cell')}"
 
 
-def _sizes_fit(sizes: tuple[int, ...], rows: TokenRows, pairs: int) -> bool:
+def _sizes_fit(sizes: tuple[int, ...], rows: Sequence[Sequence[object]], pairs: int) -> bool:
     """Whether sizes above a grid fit it: its sides in any order, perhaps with its number of pairs, perhaps after the
     number of boards that follow."""
-    width, height = max(map(len, rows.tokens)), len(rows.tokens)
+    width, height = max(map(len, rows)), len(rows)
     if len(sizes) == 1:
         return sizes[0] in (width, height, pairs)
     after = sizes[1:] if len(sizes) == 3 and min(width, height) > 1 else ()

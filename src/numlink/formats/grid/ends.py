@@ -44,12 +44,14 @@ SIZE_IN_WORDS = re.compile(
 )
 """A size in words: `5 rows`, `height 5`."""
 WIDTH = re.compile(
-    r"w|(?:grid|board|level|map)?_?width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count"
+    r"w|(?:grid|board|level|map)?_?width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count|breite|spalten"
 ).fullmatch
-HEIGHT = re.compile(r"h|(?:grid|board|level|map)?_?height|y_?size|(?:n|num)_?rows?|rows|row_?count").fullmatch
+HEIGHT = re.compile(
+    r"h|(?:grid|board|level|map)?_?height|y_?size|(?:n|num)_?rows?|rows|row_?count|h(?:ö|oe)he|zeilen"
+).fullmatch
 SIDES = re.compile(r"n|m|side|size|shape|dim(?:ension)?s?|(?:grid|board)_?size").fullmatch
-ACROSS = re.compile(r"(?:x|c|col|column)[12]?|j").fullmatch
-DOWN = re.compile(r"(?:y|r|row)[12]?|i").fullmatch
+ACROSS = re.compile(r"(?:x|c|col|column)[12]?|j|spalte").fullmatch
+DOWN = re.compile(r"(?:y|r|row)[12]?|i|zeile").fullmatch
 START = re.compile(r"starts?|from|begin|sources?|first|p1|head").fullmatch
 END = re.compile(r"ends?|to|finish|targets?|last|p2|tail|goal|sinks?").fullmatch
 """Names, in lower case, that say what the numbers after them are."""
@@ -131,8 +133,9 @@ class Sizes:
 
     def board_sizes(self, pairs: int) -> set[tuple[int, int]]:
         """(width, height) of every board that the sizes can mean."""
-        if len(self.width) == len(self.height) == 1:
-            return {(min(self.width), min(self.height))}
+        width, height = self.sides
+        if width and height and (self.width or self.height):
+            return {(width, height)}
         found: set[tuple[int, int]] = set()
         for size, either in self.unnamed.items() if len(self.unnamed) == 1 else ():
             rests = [size] if len(size) < 3 else [size[:at] + size[at + 1 :] for at in (0, 2) if size[at] == pairs]

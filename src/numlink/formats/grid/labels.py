@@ -255,6 +255,8 @@ def _solved_board(rows: list[list[str]]) -> GridRead | None:
     if many or (blocks and cells < FEWEST_SOLVED) or len(blocks) > 1 or not blocks <= BLOCKS - {"*"}:
         return None
     names = numbers_of([token for token in counts if token not in blocks])
+    if blocks and not any(map(str.isalnum, names)):
+        return None  # a dark square among coloured ones may be a colour
     few = len(names) < (SURE_OF_ZERO if "0" in names else 2)
     if few or not {*names}.isdisjoint({*EMPTIEST} - {"0"}) or min(counts[token] for token in names) < 2:
         return None

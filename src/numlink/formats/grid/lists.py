@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
@@ -129,8 +129,11 @@ def _find_rows(group: Brackets) -> None:
     elif not lists and KEY_MARKS.isdisjoint(group.signs):
         group.cells = _cells(group.items)
     rows = [*_rows_of_lists(group, keys)]
-    if not rows or rows[0][0].uneven:
-        group.runs += chain.from_iterable(each.runs for each in lists)
+    inside = [*chain.from_iterable(each.runs for each in lists)]
+    if rows and all(map(_is_list_of_strings, lists)):  # rather boards than rows of words
+        rows = [[*chain.from_iterable(inside), *(replace(way, rank=1) for way in rows[0])]]
+    elif not rows or rows[0][0].uneven:
+        group.runs += inside
     group.runs += chain(rows, _quoted_rows(group, keys))
     if group.sign and not lists and KEY_MARKS.isdisjoint(group.signs):
         group.runs += _matrix_rows(group)
@@ -143,6 +146,14 @@ def _find_rows(group: Brackets) -> None:
         if len(heads) == 2 and each.cells:
             group.flat_lists.append(([*heads, *each.cells], (each.start, each.end)))
         group.flat_lists += each.flat_lists
+
+
+def _is_list_of_strings(group: Brackets) -> bool:
+    """Whether a list may be a board with a string for each row."""
+    while len(group.lists) == 1 and not group.words:
+        group = group.lists[0]
+    lengths = {len(word.text) for word in group.words}
+    return not group.lists and len(lengths) == 1 and max(lengths) > 2 and all(word.quoted for word in group.words)
 
 
 def _cells(items: Sequence[Brackets | Word | str]) -> list[str] | None:

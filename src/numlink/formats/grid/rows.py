@@ -29,6 +29,8 @@ SIZE = re.compile(
 """A line that gives a size: one to three numbers, perhaps with a name."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
+REMARK = re.compile(r"\s*(?:#|//|;|%)\s+[^\W\d]")
+"""A comment that begins with a word."""
 MOST_SIZES = 3
 """The most lines of a block that is only a size: rows, columns and pairs, one per line."""
 LONG = 3
@@ -108,7 +110,7 @@ Cutting = Callable[[str], list[str]]
 
 def _fields(separator: str) -> Cutting:
     def cut(line: str) -> list[str]:
-        fields = line.split(separator)
+        fields = (line.rstrip("; ") if separator == "," else line).split(separator)
         return [field.strip() for field in fields] if len(fields) > 2 or any(fields[1:]) else []
 
     return cut
@@ -178,8 +180,9 @@ class _Block:
     @classmethod
     def of(cls, sizes: list[NumberedLine], lines: list[NumberedLine], span: TextSpan | None) -> _Block:
         barred = [line for _, line in lines if "|" in line]
+        bare = [line for _, line in lines if "|" not in line and not BORDER.fullmatch(line)]
         framed = any("+-" in line for _, line in lines) or all(line[0] == line[-1] == "|" for line in barred)
-        kept = [line for line in lines if not (barred and BORDER.fullmatch(line[1]))]
+        kept = [line for line in lines if len(barred) <= len(bare) or not BORDER.fullmatch(line[1])]
         return cls([*sizes, *kept], len(sizes), span, framed)
 
     def runs(self, how: str) -> Iterator[Choices]:
@@ -212,8 +215,9 @@ class _Block:
 
     def _run(self, how: str, rows: list[list[str]], lines: list[CutLine], place: tuple[int, int]) -> Choices:
         """The ways to read the rows in `lines[slice(*place)]`; only one if a row of another length is next to them."""
-        (start, end), width = place, len(rows[0])
-        is_row = partial(_looks_like_row, {*chain.from_iterable(rows), "0", "."}, width, how == CHARACTERS)
+        (start, end), apart = place, _split_words(rows)
+        width, glued = len(apart[0]), how == CHARACTERS or apart is not rows
+        is_row = partial(_looks_like_row, {*chain.from_iterable(apart), "0", "."}, width, glued)
         headed = False
         uneven: CutLine | None = None
         sizes: tuple[int, ...] = ()
@@ -224,6 +228,8 @@ class _Block:
             if _is_heading(cells or line.split(), rows):
                 headed = True
             elif size := size_of(line):
+                if index < self.size_lines and len(size) == 1 and size[0] not in (width, len(rows)):
+                    break  # the number of the puzzle
                 sizes = size + sizes
             else:  # a row, a title, or the board before this one
                 uneven = above if width not in sizes and is_row(line, cells) else None
@@ -257,10 +263,12 @@ def _is_heading(cells: list[str], rows: list[list[str]]) -> bool:
 
 def _looks_like_row(vocabulary: set[str], width: int, by_character: bool, line: str, cells: list[str]) -> bool:
     """Whether a line next to a run can only be a row with too few or too many cells."""
+    if by_character and any(len(word) == width and vocabulary.issuperset(word) for word in line.split()):
+        return True  # Bob: 1..2
     if by_character and WORD.search(line) and (" " in line.strip() or abs(len(line.strip()) - width) > 1):
         return False  # words such as END
-    if "=" in cells or len(cells) == width:
-        return False  # an assignment, or a title that is cut like the rows
+    if "=" in cells or len(cells) == width or (REMARK.match(line) and line.split()[0] not in vocabulary):
+        return False  # an assignment, a title that is cut like the rows, a comment
     tokens = cells or re.sub(r"[,;]", " ", line).split()
     known = sum(token in vocabulary or token.isdecimal() for token in tokens)
     if not by_character and len(tokens) > 1:
@@ -281,7 +289,7 @@ def _is_title(line: CutLine, below: CutLine, times: Counter[str] | None) -> bool
     word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line[1])
     if word and times and 2 * sum(times[letter] > word[1].count(letter) for letter in word[1]) <= len(word[1]):
         return True
-    if sum(map(bool, cells)) == 1 and not all(map(MAY_BE_CELL, cells)):
+    if sum(map(bool, cells)) == 1 and any(under) and not all(map(MAY_BE_CELL, cells)):
         return True  # a title in the first cell of a sheet
     if not 1 < len(cells) == len(under) or not ALWAYS_EMPTY.isdisjoint(cells) or len({*cells}) < len(cells):
         return False

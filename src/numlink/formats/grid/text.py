@@ -78,6 +78,13 @@ def _blank_cell(cell: re.Match[str]) -> str:
     return cell[0] + ("#" if NAMES_OF_BLOCKS.search(cell[0]) else ".".join(words) or bare)
 
 
+def _without_commented_rows(code: re.Match[str]) -> str:
+    """Lines of code with brackets without those that are comments, unless all of them are."""
+    lines = code[0].splitlines(keepends=True)
+    kept = [JOINT if re.match(r"\s*(?:#(?!\()|//)", line) else line for line in lines]
+    return "".join(kept) if {*kept} != {JOINT} else code[0]
+
+
 Rewrites = tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
 """Patterns, and what replaces each."""
 ANY: Rewrites = (
@@ -134,6 +141,8 @@ PAGE: Rewrites = (
 PROGRAM: Rewrites = (
     (ELEMENT + ">", r"{\1}"),
     (r"(?m)^[ \t]*</?[A-Za-z][\w-]*>[ \t]*$", ""),
+    (r"/\*[^*\n]*\*/", ""),
+    (r"(?m)(?:^[ \t]*+(?:(?:#|//)[ \t]*+)?[\[({].*\n)++", _without_commented_rows),
     # a comment after a row
     (r"(?m)(?<=\S)(?:[ \t]+//[ \t].*|[ \t]{2,}(?:#|;|<?--|%)[ \t]?[A-Za-z]{3,}[^#;%\n]*)$", ""),
     (r"(?<=\|)([ \t]*)`([^`|\n]*)`", r"\1\2"),
