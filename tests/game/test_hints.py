@@ -119,7 +119,7 @@ def test_deduced_links_name_their_rules_and_what_they_rest_on():
     assert (told.rule, told.moves) == ("A5", ("draw 0,0 0,1",))
     assert told.sentence == (
         "Path 1 must continue to row 1, column 2. "
-        "Every way left for 1 runs along row 1, columns 1 and 2, as 2 needs the cells beside it."
+        "Every way left for 1 runs along row 1, columns 1 and 2, as 2 needs the cells next to it."
     )
     puzzle = parse("1 . . . . .\n. . . . 2 .\n. . . 3 4 .\n. 4 2 . . 1\n. . . . 3 .\n5 . 5 . . .")[0]
     told = hint(State.start(puzzle), Completer(puzzle).complete)

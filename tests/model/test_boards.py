@@ -210,7 +210,7 @@ def test_a_symmetry_of_another_kind_is_refused_everywhere():
         solution = Solution(3, 3, ((0, 1),), grid.layout)
         turned = (grid.transformed, grid.image, grid.placement, puzzle.transformed, solution.transformed)
         for turn in turned:
-            with pytest.raises(InputError, match=f"is of another kind of board. Use a {own}"):
+            with pytest.raises(InputError, match=f"is for other boards. Use a {own}"):
                 turn(other)
 
 

@@ -161,7 +161,7 @@ def _word(entry: dict[str, Any], key: str, line: int) -> str:
     if not isinstance(value, str) or not value:
         raise ParseError(f"{key!r} must be text, not {quoted(value)}.", line=line)
     if is_broken(value):
-        raise ParseError(f"{key!r} holds half of a surrogate pair. Write the character whole.", line=line)
+        raise ParseError(f"{key!r} holds half of a surrogate pair. Write the complete character.", line=line)
     return value
 
 

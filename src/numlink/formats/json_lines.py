@@ -272,7 +272,7 @@ def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
     for key in RESERVED.intersection(puzzle.notes):
-        losses.note(f"cannot store a note {key!r}, a name with a meaning of its own there: left out")
+        losses.note(f"cannot store a note {key!r}, because that name is reserved: left out")
     return json_line(puzzle_object(puzzle))
 
 

@@ -351,7 +351,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     keys = {"rules": puzzle.rules.name, "name": puzzle.name, "seed": puzzle.seed, "recipe": puzzle.recipe}
     for key in puzzle.notes:
         if meant_by(key) is not None:
-            losses.note(f"cannot store a note {key!r}, a name with a meaning of its own there: left out")
+            losses.note(f"cannot store a note {key!r}, because that name is reserved: left out")
     lines = []
     for key, value in {**keys, **{key: puzzle.notes[key] for key in puzzle.notes if meant_by(key) is None}}.items():
         if value is not None and _fits_a_line(str(value)):

@@ -434,7 +434,7 @@ class Grid(HasLayout):
         """Raise InputError for a symmetry of another kind of board."""
         if not any(symmetry is each for each in self.symmetries()):
             raise InputError(
-                f"{written_out(symmetry):.40} is of another kind of board. Use a {type(self.symmetries()[0]).__name__}."
+                f"{written_out(symmetry):.40} is for other boards. Use a {type(self.symmetries()[0]).__name__}."
             )
 
     def copies(self) -> Iterator[Placement]:

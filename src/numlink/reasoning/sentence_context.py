@@ -154,9 +154,9 @@ class SentenceContext:
             return ""
         held = sorted(set().union(*needed.values()))
         if len(needed) == 1:
-            return f", as {min(needed)} needs {self.at(held[0]) if len(held) == 1 else 'the cells beside it'}"
+            return f", as {min(needed)} needs {self.at(held[0]) if len(held) == 1 else 'the cells next to it'}"
         *others, last = map(str, sorted(needed))
-        return f", as {', '.join(others)} and {last} need the cells beside it"
+        return f", as {', '.join(others)} and {last} need the cells next to it"
 
     def box(self, first: int, last: int, *, through: bool = False) -> tuple[int, ...]:
         """The cells of the rectangle from its top left to its bottom right cell; with `through`, those of all layers.

@@ -118,7 +118,7 @@ def partition(width: int, owner: Sequence[int], ends: dict[int, tuple[int, ...]]
         for other in found.around[cell]:
             if owner[other] == SOLID and other > cell:
                 sentence = (
-                    f"a solid square lies beside the solid one at {where(found.width, other)}: two free neighbours, "
+                    f"a solid square is next to the solid one at {where(found.width, other)}: two free neighbours, "
                     "so addpath had room for one more path and should not have returned FAILURE"
                 )
                 found.fault(FaultCode.SOLIDS_MEET, cell, other, sentence=sentence)
