@@ -122,9 +122,7 @@ def test_a_clock_passed_on_ends_the_work_it_was_passed_to(monkeypatch):
 
 
 def test_arguments_in_the_wrong_place_are_named():
-    with pytest.raises(
-        InputError, match=r"a known solution must be a Solution, not Rules\.FREE\. Rules are given by name"
-    ):
+    with pytest.raises(InputError, match=r"a known solution must be a Solution, not Rules\.FREE\. Give rules by name"):
         prove(CORNERS, FREE)
     with pytest.raises(InputError, match=r"'strickt' is not a known claim\. Use one of unique, strict\."):
         prove(CORNERS, claim="strickt")

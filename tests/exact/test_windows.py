@@ -107,7 +107,9 @@ def test_unknown_is_never_the_only_word():
     assert verdict.below == ((NO_TOUCH, Answer.UNIQUE),)
     assert verdict.clear_within in SIDES
     side = verdict.clear_within
-    no_touch = f"exactly one solution, under no-touch; no other one differs within a window of {side}x{side} cells"
+    no_touch = (
+        f"exactly one solution, under no-touch; no other solution differs only within a window of {side}x{side} cells"
+    )
     assert str(verdict) == f"unknown, under free: stopped; {no_touch}"
     written = verdict.to_json()
     assert written["below"] == [{"rules": "no-touch", "verdict": "unique"}]

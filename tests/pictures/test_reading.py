@@ -150,7 +150,7 @@ def test_a_line_that_breaks_off_is_in_doubt():
 def test_the_error_names_cells_that_cannot_be_read():
     data = ours.drawn(ours.puzzle_of("triangles", (5, 5), 1), Options(theme="letters", scale=48))
     with pytest.raises(
-        UnclearPicture, match=r"triangular\) cells seen in the picture, but no whole board of squares or hexagons"
+        UnclearPicture, match=r"triangular\) cells seen in the picture, but no complete board of squares or hexagons"
     ):
         pictures.read(data)
 

@@ -216,7 +216,7 @@ class Board:
         """The model of a solution; raises InputError unless it solves the puzzle under the rules."""
         if not isinstance(solution, Solution):
             raise InputError(
-                f"a known solution must be a Solution, not {quoted(solution)}. Rules are given by name: rules=..."
+                f"a known solution must be a Solution, not {quoted(solution)}. Give rules by name: rules=..."
             )
         faults = check(self.puzzle, solution, self.rules)
         if faults:

@@ -74,7 +74,7 @@ def plain_clauses(
         f"The other {len(cuts)}: links that close a ring, join two numbers or make a path touch itself.",
     ]
     if proof.apart and proof.board.rules.touch:
-        told.append("The other solution is supposed not to touch itself (lemma 4 of docs/certificates.md).")
+        told.append("The other solution is assumed not to touch itself (lemma 4 of docs/certificates.md).")
     head = [*(f"c {line}" for line in told), f"p cnf {len(proof.model)} {len(clauses)}"]
     return PlainClauses(_lines([*head, *map(closed, clauses)]), drat)
 
@@ -148,10 +148,10 @@ def _cuts(
     clauses.add(another)
     begun = clock.seconds
     total = len(proof.clauses)
-    large = f"the proof has {total:,} clauses, {_bytes(size)} of DRAT"
+    large = f"the proof has {total:,} clauses ({_bytes(size)} of DRAT)"
     for done, clause in enumerate(proof.clauses):
         if done == FIRST_LOOK and tell is not None:
-            tell(f"{large}; going through it takes about {_needed(clock.seconds - begun, done, total)}")
+            tell(f"{large}; checking it takes about {_needed(clock.seconds - begun, done, total)}")
         if clock.ended:
             raise BudgetEnded(_ended(clock, large, begun, done, total))
         if not clauses.follows(clause):
@@ -163,10 +163,10 @@ def _cuts(
 def _ended(clock: Budget, large: str, begun: float, done: int, total: int) -> str:
     """The message if the budget ends during a proof: its size, how much was done, and how long it would take."""
     spent = clock.seconds - begun
-    needed = f", which takes about {_needed(spent, done, total)} in all" if done else ""
+    needed = f"; checking all of it takes about {_needed(spent, done, total)}" if done else ""
     return (
-        f"{clock.ended_before(PURPOSE)}: {large}, and {done:,} were gone through{needed}. "
-        f"Allow more with budget=, or write the certificate as text, which takes no such pass."
+        f"{clock.ended_before(PURPOSE)}: {large}, of which {done:,} were checked{needed}. "
+        f"Allow more with budget=, or write the certificate as text, which needs no such check."
     )
 
 

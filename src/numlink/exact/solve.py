@@ -54,7 +54,7 @@ def solve(
     enough = ways.cost + whole(look_on, "look_on") * COST_OF_A_LOOK
     while total is None and ways.cost < enough and not clock.ended:
         total = ways.shown(ways.turn(), clock)
-    reason = "a solution is known, whether it is the only one is not"
+    reason = "a solution is known, but not whether it is the only one"
     if ways.search.first is None:
         reason = clock.ended_before("a solution was found") if total is None else CONTRADICTION
     return ways.verdict(total, reason, clock)

@@ -59,12 +59,12 @@ class VerdictObject(TypedDict):
     rules: RulesWord
     claim: Annotated[str, Claim]
     paths: Annotated[list[JsonPath] | None, "a solution, where one is known"]
-    second: Annotated[list[JsonPath] | None, "another one"]
+    second: Annotated[list[JsonPath] | None, "another solution"]
     reason: str | None
     strict: Annotated[bool | None, "whether it is the only linking even if cells may stay empty; null: not known"]
     below: Annotated[list[RungObject], "with unknown: what is known under rules whose solutions count here"]
     clear_within: Annotated[
-        int, "with unknown: the side of the windows around `paths` that hold no other; 0: not known"
+        int, "with unknown: the side of the windows in which no other solution differs from `paths`; 0: not known"
     ]
     effort: EffortObject
     seconds: float
@@ -157,7 +157,7 @@ class Verdict:
         for rules, answer in self.below:
             said += f"; {WORDS[answer]}, under {rules}"
         side = self.clear_within
-        return said + (f"; no other one differs within a window of {side}x{side} cells" if side else "")
+        return said + (f"; no other solution differs only within a window of {side}x{side} cells" if side else "")
 
     def __repr__(self) -> str:
         return f"<Verdict: {self}>"

@@ -142,12 +142,12 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     strokes = lattice.shape is SQUARES and not ends.discs and has_corner_strokes(looks, inside)
     doubts = (
         (lattice.goes_on or not open_[ends.cells].all(), "the board continues beyond these cells"),
-        (unclear, f"what is at {_words_of(places[sorted(unclear)])} is unclear"),
-        (strokes, "strokes at the corners of cells look like ways along diagonals, which are not read"),
-        (wrap_in_doubt, "marks outside the rim look like ways over it, which cannot be told surely"),
+        (unclear, f"the content at {_words_of(places[sorted(unclear)])} is unclear"),
+        (strokes, "strokes at the corners of cells look like diagonal links, which are not supported"),
+        (wrap_in_doubt, "marks outside the edge look like wraparound, but this is not certain"),
         (broken, f"the line at {_words_of(places[broken])} has no dot, or breaks off"),
         (alike, alike),
-        (perhaps, f"beside {_words_of(places[perhaps[:1]])} there may be a wall"),
+        (perhaps, f"there may be a wall next to {_words_of(places[perhaps[:1]])}"),
     )
     doubt = next((words for holds, words in doubts if holds), "")
     numbers = np.where(open_, 0, -1)
@@ -267,4 +267,4 @@ def _alike(places: NDArray[np.int_]) -> str:
     """Words for the doubt about dots to which no assignment gives partners."""
     if len(places) == 1:
         return f"the dot at {_words_of(places)} has no partner of its colour"
-    return f"{len(places)} dots look alike, and each colour must appear twice: {_words_of(places)}"
+    return f"{len(places)} dots look alike, but each colour must appear twice: {_words_of(places)}"

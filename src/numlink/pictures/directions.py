@@ -37,7 +37,7 @@ class Slants:
         """What these edges surely belong to, in words; else ''."""
         if max(self.hexagons, self.turned) > SURE:
             return "hexagonal (or triangular) cells"
-        return "ways along diagonals" if self.diagonals > SURELY_DIAGONAL else ""
+        return "diagonal links" if self.diagonals > SURELY_DIAGONAL else ""
 
 
 def slants_of(picture: Image.Image) -> Slants:

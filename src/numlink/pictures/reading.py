@@ -74,8 +74,8 @@ def read(
         plain = not found.puzzle.layout.features() and SOLID not in found.puzzle.cells
         if plain and any(solvable(part) for part in _without_outer_lines(found.puzzle)):
             raise UnclearPicture(
-                f"seen in {name}: {found.seen}; but every cell can be filled only without the outer rows or columns "
-                f"that have no dot. {REMEDY}",
+                f"seen in {name}: {found.seen}; but the board can be filled only without the outer rows or columns "
+                f"that have no dots. {REMEDY}",
                 found.puzzle,
             )
         if plain and solvable(replace(found.puzzle, rules=FREE)):  # blocks and walls may be what was misread
@@ -123,11 +123,11 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
         raise UnclearPicture(f"seen in {name}: {best.seen}; {best.doubt}. {REMEDY}", best.puzzle)
     if slants.words:
         raise UnclearPicture(
-            f"{slants.words} seen in {name}, but no whole board of squares or hexagons with lines all around each. "
+            f"{slants.words} seen in {name}, but no complete board of squares or hexagons with lines around each cell. "
             "Uncover the board, or give it as text, under a line like `board: hex`."
         )
     raise UnclearPicture(
-        f"no board found in {name}. Give a picture of a board with its grid, uncovered and straight, or crop to it."
+        f"no board found in {name}. Give a straight, uncovered picture of a board with its grid, or crop to the board."
     )
 
 
