@@ -183,7 +183,7 @@ def find_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, g
     the colours of their corners.
     """
     inside = (framed & within) | held
-    lines = _lines(sides, inside)
+    lines = _lines(sides, inside, grounds)
     tiles = _tile_likeness(inside, within, sides, grounds)
     lined, clear = (np.asarray(by_way(on, sides).all(axis=1)) for on in (lines.present, sides.marked > CLEAR))
     within = within | _missed_cells(within, lined & clear, sides, grounds)
@@ -205,7 +205,7 @@ def find_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, g
     between = inside[sides.cells].all(axis=1)
     surely, perhaps = (
         tuple(sorted((one, other) for one, other in sides.cells[which & between].tolist()))
-        for which in (lines.thick, lines.perhaps & ~lines.thick)
+        for which in (lines.thick, lines.perhaps)
     )
     return SeenOutline(inside, surely, perhaps, in_doubt)
 
@@ -252,7 +252,7 @@ def _surely_out(inside: Cells, lines: _Lines, sides: DrawnSides) -> Cells:
     return np.asarray(~inside & (line & ~none | ~towards).all(axis=1) & (surely > 2 * seem))
 
 
-def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
+def _lines(sides: DrawnSides, inside: Cells, grounds: NDArray[Any]) -> _Lines:
     """What the sides hold, compared with the others of their line, or if it has few, with all in its direction."""
     both = inside[sides.cells]
     between, touching = both[:, 0] & both[:, 1], both[:, 0] | both[:, 1]
@@ -268,7 +268,16 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
             found.thick[on], found.perhaps[on] = _thick(sides, on, on & between, usual)
             most = [here for here in (on & between, on & touching) if here.sum() >= FEWEST_SIDES]
             found.present[on], found.absent[on] = _seen(sides, on, [*most, alike][0])
-    found.thick[between & _like_walls(sides, found.thick & between)] = True
+        found.thick[_covered(sides, alike, grounds)] = True
+    walls = found.thick & between
+    if walls.any():
+        colour, width = (np.median(part[walls], axis=0) for part in (sides.peak, sides.width))
+        away = difference(sides.peak, colour)
+        alike = (away < SAME_COLOUR) & (abs(sides.width - width) < SAME_WIDTH * width)
+        found.thick[between & alike & (sides.contrast > HIDDEN)] = True  # a tint of nearly their colour hides them
+    found.perhaps[found.thick] = False
+    if walls.any():
+        found.perhaps[walls & (away > OTHER_COLOUR)] = True  # the colours of JPEG run over lines
     return found
 
 
@@ -289,6 +298,19 @@ def _thick(sides: DrawnSides, on: Cells, own: Cells, usual: Sequence[Numbers]) -
         yield strong & (sides.strength[on] > uneven * stronger * strength) & (wide | other)
 
 
+def _covered(sides: DrawnSides, alike: Cells, grounds: NDArray[Any]) -> Cells:
+    """Which of the sides `alike` have a wall of another colour, which covers the line but may stand out less, as
+    between tiles of nearly its colour.  It is lighter than the ground if lines are darker (or the other way round), or
+    else wider than they are: tints and the halo of a finger change colours, too."""
+    colour, contrast, width = (np.median(part[alike], axis=0) for part in (sides.peak, sides.contrast, sides.width))
+    away = difference(sides.near, colour).min(axis=(1, 2))
+    covers = (away >= ABSENT * contrast) & (difference(sides.peak, colour) > OTHER_COLOUR)
+    change = sides.peak - grounds[sides.cells].mean(axis=1)
+    opposite = change @ np.median(change[alike], axis=0) < 0
+    wide = sides.width > np.maximum(2 * LEAST_WIDTH, np.where(opposite, 0, SURELY_THICK[1] * width))
+    return np.asarray(alike & covers & wide & (sides.contrast > HIDDEN))
+
+
 def _seen(sides: DrawnSides, on: Cells, usual: Cells) -> tuple[Cells, Cells]:
     """Which sides `on` a line surely have a line, as most `usual` sides do, and which surely have none."""
     peak, contrast = np.median(sides.peak[usual], axis=0), float(np.median(sides.contrast[usual]))
@@ -298,15 +320,6 @@ def _seen(sides: DrawnSides, on: Cells, usual: Cells) -> tuple[Cells, Cells]:
     away, seen = difference(sides.near[on], peak).min(axis=2) / contrast, sides.most[on] / contrast
     absent = (away >= ABSENT) & (seen <= 1 - ABSENT) & (contrast >= CLEAR)
     return ((away <= PRESENT) | (seen >= ABSENT)).all(axis=1), absent.any(axis=1)
-
-
-def _like_walls(sides: DrawnSides, walls: Cells) -> Cells:
-    """Which sides look like these walls: a tint of nearly their colour hides their strength, but not their width."""
-    if not walls.any():
-        return walls
-    colour, width = (np.median(part[walls], axis=0) for part in (sides.peak, sides.width))
-    same = (difference(sides.peak, colour) < SAME_COLOUR) & (abs(sides.width - width) < SAME_WIDTH * width)
-    return np.asarray(same & (sides.contrast > HIDDEN))
 
 
 def _parts_between_walls(inside: Cells, thick: Cells, sides: DrawnSides) -> Iterator[Cells]:
