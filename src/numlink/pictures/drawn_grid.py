@@ -9,7 +9,7 @@ top ─┌──┬──┬──┐      A cell is *framed* if the lines on al
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import gcd
 from statistics import median
 from typing import TYPE_CHECKING
@@ -32,9 +32,11 @@ Marks = tuple["NDArray[np.bool_]", "NDArray[np.bool_]"]
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """What is drawn in a picture: lines that are bright, or those that are dark; both; edges between two colours."""
+    """What is drawn in a picture of some scale: bright lines, dark lines, both, and edges between two colours."""
 
-    lines: Marks
+    scale: int
+    bright: Marks
+    dark: Marks
     either: Marks
     edges: Marks
 
@@ -74,22 +76,23 @@ MOST_UNLINED = 400
 
 
 def grids(picture: Image.Image, least: int) -> list[CellLattice]:
-    """The lattices between bright or between dark lines that differ from the ground by more than `least` of 255, those
-    with most framed cells first, one for each place."""
-    found: list[tuple[float, CellLattice]] = []
-    sharpest: Marks | None = None
+    """The lattices between bright or between dark lines that differ from the ground by more than `least` of 255 (if
+    there are none, between edges), those with most framed cells first, one for each place."""
+    seen: list[Traces] = []
     for scale, pixels in scaled(picture, 2 * SMALLEST_PITCH):
-        bright, dark, rims = zip(*(traces(part, least) for part in (pixels, pixels.swapaxes(1, 2).copy())), strict=True)
-        either = bright[0] | dark[0], bright[1] | dark[1]
-        sharpest = sharpest or either
-        for lines in (bright, dark):
-            found += [(worth, grid.enlarged(scale)) for worth, grid in _grids(Traces(lines, either, rims))]
+        both = traces(pixels, least), traces(pixels.swapaxes(1, 2).copy(), least)
+        bright, dark, edges = zip(*both, strict=True)
+        seen.append(Traces(scale, bright, dark, (bright[0] | dark[0], bright[1] | dark[1]), edges))
+    found = [grid for drawn in seen for lines in (drawn.bright, drawn.dark) for grid in _grids(drawn, lines)]
+    if not found:  # the squares of a checkerboard may have no lines
+        found = [grid for drawn in seen for grid in _grids(drawn, drawn.edges)]
     distinct: list[tuple[float, CellLattice]] = []  # one for each place, with most cells
     for worth, grid in sorted(found, key=lambda one: -int(one[1].framed.sum())):
         if not any(grid.is_near(other) for _, other in distinct):
-            distinct.append((worth, grid))
+            finest = next(other for _, other in found if grid.is_near(other, within=0.25))  # shows best if lines go on
+            distinct.append((worth, replace(grid, goes_on=finest.goes_on)))
     distinct.sort(key=lambda one: -one[0])
-    return [_sharpened(grid, sharpest) for _, grid in distinct[:MOST_GRIDS]] if sharpest else []
+    return [_sharpened(grid, seen[0].either) for _, grid in distinct[:MOST_GRIDS]]
 
 
 def _between(down: tuple[float, float], right: tuple[float, float], *, framed: Cells, goes_on: bool) -> CellLattice:
@@ -108,16 +111,17 @@ def _sharpened(grid: CellLattice, marks: Marks) -> CellLattice:
     return _between(*fitted, framed=grid.framed, goes_on=grid.goes_on)
 
 
-def _grids(drawn: Traces) -> Iterator[tuple[float, CellLattice]]:
+def _grids(drawn: Traces, lines: Marks) -> Iterator[tuple[float, CellLattice]]:
     """(worth, grid) for the grids of these lines; the worth says how many cells are framed, and how clearly."""
-    down, right = (peaks(marks, 2.0 * SMALLEST_PITCH) for marks in drawn.lines)
+    down, right = (peaks(marks, 2.0 * SMALLEST_PITCH) for marks in lines)
     for pitch in pitches(down[0], right[0]):
         one, other = progression(*down, pitch), progression(*right, pitch)
         if one is None or other is None or not 0.988 < one[1] / other[1] < 1.012:
             continue
-        found = _framed(drawn, one, other)
+        found = _framed(drawn, lines, one, other)
         if found is not None:
-            yield found
+            worth, grid = found
+            yield worth, grid.enlarged(drawn.scale)
 
 
 def pitches(*axes: NDArray[np.float64], least: float = SMALLEST_PITCH) -> list[float]:
@@ -158,9 +162,11 @@ def progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch:
     return _straight(np.array(indices), spots[lines]) if gcd(*indices) == 1 else None
 
 
-def _framed(drawn: Traces, down: tuple[float, float], right: tuple[float, float]) -> tuple[float, CellLattice] | None:
+def _framed(
+    drawn: Traces, lines: Marks, down: tuple[float, float], right: tuple[float, float]
+) -> tuple[float, CellLattice] | None:
     """(worth, grid) of the largest connected set of framed cells between two progressions; None if too small."""
-    rows, columns = drawn.lines
+    rows, columns = lines
     lines_down, lines_right = _all_lines(*down, len(rows)), _all_lines(*right, len(columns))
     if min(len(lines_down), len(lines_right)) < 2:
         return None
@@ -179,11 +185,12 @@ def _framed(drawn: Traces, down: tuple[float, float], right: tuple[float, float]
     (first, last), (start, end), goes_on = _extent(part, np.maximum(above, rim_above), np.maximum(left, rim_left))
     inside = part[first:last, start:end]
     own_down, own_right = lines_down[first : last + 1], lines_right[start : end + 1]
-    goes_on |= _cut_off(drawn.either[0], own_down, own_right) or _cut_off(drawn.either[1], own_right, own_down)
+    marks = drawn.edges if lines is drawn.edges else drawn.either
+    goes_on |= _cut_off(marks[0], own_down, own_right) or _cut_off(marks[1], own_right, own_down)
     fitted_down = _fit(rows[:, _span(own_right[0], own_right[-1])], own_down, down[1])
     fitted_right = _fit(columns[:, _span(own_down[0], own_down[-1])], own_right, right[1])
-    lines = above[first:last, start:end][inside].sum() + left[first:last, start:end][inside].sum()
-    return float(inside.sum() + lines), _between(fitted_down, fitted_right, framed=inside, goes_on=goes_on)
+    worth = inside.sum() + above[first:last, start:end][inside].sum() + left[first:last, start:end][inside].sum()
+    return float(worth), _between(fitted_down, fitted_right, framed=inside, goes_on=goes_on)
 
 
 def _extent(part: Cells, above: Shares, left: Shares) -> tuple[tuple[int, int], tuple[int, int], bool]:
@@ -202,13 +209,13 @@ def _extent(part: Cells, above: Shares, left: Shares) -> tuple[tuple[int, int], 
 
 
 def _cut_off(marks: NDArray[np.bool_], lines: Shares, crossing: Shares) -> bool:
-    """Whether a board's lines go on beyond its outermost crossing ones to the picture's edge, for less than a cell; if
-    marks are seen between the lines as well, they are texture."""
+    """Whether a board's inner lines go on beyond its outermost crossing ones to the picture's edge, for less than a
+    cell; if marks are seen between the lines as well, they are texture."""
     pitch = crossing[1] - crossing[0]
     gap = ENDS[0] * pitch
     starts, stops = np.array([0, crossing[-1] + gap]), np.array([crossing[0] - gap, marks.shape[1]])
-    halfway = lines[:-1] + pitch / 2
-    on, between = ((_shares(marks, at, starts, stops, pitch) >= SEEN).mean(axis=0) for at in (lines, halfway))
+    inner, halfway = lines[1:-1] if len(lines) > 2 else lines, lines[:-1] + pitch / 2
+    on, between = ((_shares(marks, at, starts, stops, pitch) >= SEEN).mean(axis=0) for at in (inner, halfway))
     strip = (stops - starts > gap) & (stops - starts < pitch - gap)
     return bool((strip & (on >= OPEN / 2) & (between < OPEN / 2)).any())
 

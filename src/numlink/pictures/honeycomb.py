@@ -46,6 +46,9 @@ CUT = 0.5
 """The least contrast, as a share of the median, of a line that the picture's edge cuts off: lines of small boards are
 blurred beyond their ends."""
 
+FOREIGN = 4.0
+"""What stands out so many times as much as most lines of the rim, which differ by up to 2.3, is a phone's frame."""
+
 OPEN = 0.45
 """If a board goes on, at least this share of the cells just outside its rim have other sides, too."""
 
@@ -123,14 +126,18 @@ def _framed(picture: Image.Image, lattice: CellLattice) -> CellLattice | None:
         lattice = _moved_to_lines(lattice, sides, seen & framed[sides.cells].any(axis=1))
     marked = by_way(seen, sides)
     board = largest(np.asarray(marked.all(axis=1)), neighbours)
+    board = largest(board & ~_framed_by_another_edge(board, sides), neighbours)
     if board.sum() < FEWEST_CELLS:
         return None
     shown, ends = _ends_in_picture(lattice, sides, picture.size), sides.most.reshape(-1, 2, PARTS // 2).min(axis=2)
     cut_off = (shown & (ends > CUT * np.median(clear))).any(axis=1) & ~shown.all(axis=1)
     marks = seen & (ends > least).all(axis=1), cut_off, shown.any(axis=1)
-    others, cut, visible = (by_way(np.asarray(which), sides) & ~board[neighbours] for which in marks)
-    around = board[neighbours].any(axis=1) & ~board
+    towards = board[neighbours]
+    others, cut, visible = (by_way(np.asarray(which), sides) & ~towards for which in marks)
+    around = towards.any(axis=1) & ~board
     within = ~largest(~board & ~(around & others.any(axis=1)), neighbours)
+    from_corner = np.roll(towards, 1, axis=1) | np.roll(towards, -1, axis=1)
+    others, cut, visible = (which & from_corner for which in (others, cut, visible))
     # if all sides but one are marked, the end of a wall hides the last
     visible &= (marked.sum(axis=1) < marked.shape[1] - 1)[:, None]
     goes_on = _goes_on(board, neighbours, others | cut, cut=cut, visible=visible)
@@ -138,6 +145,16 @@ def _framed(picture: Image.Image, lattice: CellLattice) -> CellLattice | None:
     whole = replace(lattice, framed=board.reshape(shape), within=within.reshape(shape), goes_on=goes_on)
     (first, last), (start, end) = (np.flatnonzero(whole.framed.any(axis=axis))[[0, -1]].tolist() for axis in (1, 0))
     return whole.part(first, last + 1, start, end + 1)
+
+
+def _framed_by_another_edge(board: Cells, sides: DrawnSides) -> Cells:
+    """The cells of which half or more sides are on the rim of the board, and all of these have much stronger lines than
+    others there, as between a board and the frame of a phone."""
+    rim = board[sides.cells].sum(axis=1) == 1
+    strongest = np.maximum(sides.marked, sides.most.max(axis=1))
+    foreign = rim & (strongest > FOREIGN * np.median(sides.marked[rim]))
+    on_rim, by_another = by_way(rim, sides).sum(axis=1), by_way(foreign, sides).sum(axis=1)
+    return np.asarray((on_rim >= 3) & (by_another == on_rim))
 
 
 def _goes_on(board: Cells, neighbours: NDArray[np.int_], others: Cells, *, cut: Cells, visible: Cells) -> bool:

@@ -146,12 +146,12 @@ class CellLattice:
         here = slice(first, last), slice(start, end)
         return self._from(first, start, self.framed[here], self.within[here])
 
-    def is_near(self, other: CellLattice) -> bool:
-        """Whether another lattice has this size and place, up to a fiftieth of a cell, and no fewer framed cells."""
-        if self.framed.shape != other.framed.shape or self.framed.sum() > other.framed.sum():
+    def is_near(self, other: CellLattice, *, within: float = 0.02) -> bool:
+        """Whether another lattice has this size and place, up to so much of a cell."""
+        if self.framed.shape != other.framed.shape:
             return False
         ends = [(*one.middle(0, 0), *one.middle(one.rows - 1, one.columns - 1)) for one in (self, other)]
-        return all(abs(one - two) < 0.02 * self.across for one, two in zip(*ends, strict=True))
+        return all(abs(one - two) < within * self.across for one, two in zip(*ends, strict=True))
 
     def enlarged(self, by: float) -> CellLattice:
         """The lattice in pixels of a picture so many times as large."""

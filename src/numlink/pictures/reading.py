@@ -151,7 +151,7 @@ def _grids(picture: Image.Image, coarse: Image.Image) -> Iterator[CellLattice]:
         shrunk = picture.width / resized.width
         for seen in grids(resized, least):
             grid = seen.enlarged(shrunk)
-            if not any(map(grid.is_near, tried)):
+            if not any(grid.is_near(other) and grid.framed.sum() <= other.framed.sum() for other in tried):
                 tried.append(grid)
                 yield grid
 
