@@ -189,9 +189,24 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
             kinds[cell] = Content.BRIDGE
         elif leaves[cell] == len(looks.shape.rays) or (straight[cell] >= 1 and len(ended) >= RAYS // 2):
             kinds[cell] = Content.PATH
+    shaped = np.flatnonzero(leaving & ~on_ground & ~ringed)
+    fitting, inner = _of_one_shape(looks.reaches[shaped], looks.middles[shaped])
+    discs = kinds[shaped] == Content.DOT
+    if fitting[discs].all() and not discs[fitting].all():
+        kinds[shaped[fitting]], radius[shaped[fitting]] = Content.DOT, inner
     unclear = np.flatnonzero(kinds == Content.UNCLEAR)
     kinds[unclear[_bold_signs(looks.apart[unclear], looks.shape)]] = Content.SIGN
     return kinds.tolist(), radius
+
+
+def _of_one_shape(reaches: NDArray[np.float32], middles: NDArray[np.float32]) -> tuple[NDArray[np.bool_], float]:
+    """Which cells hold the shape that most of them hold, such as a square or a star, and the radius of a disc within
+    it; none if that is a disc, if no shape is in half of the cells, or if all have one colour, as numbers do."""
+    usual = np.median(reaches, axis=0) if len(reaches) else np.zeros(RAYS)
+    fitting = (np.abs(reaches - usual) <= 0.035 + 0.06 * usual).mean(axis=1) >= 0.8
+    least, most = float(usual.min()), float(np.quantile(usual, 0.75))  # some rays may follow paths that leave
+    found = least >= 0.12 and most - least > 0.035 and 2 * fitting.sum() > len(fitting)
+    return fitting & (found and np.ptp(middles[fitting], axis=0).max() > INK), least
 
 
 def _drawn_contents(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.object_]:
