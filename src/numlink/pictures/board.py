@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from numlink.pictures.cells import CellLooks
+    from numlink.pictures.colours import Pairing
     from numlink.pictures.lattice import CellLattice
 
     Cells = NDArray[np.bool_]
@@ -135,19 +136,20 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     if lattice.shape is SQUARES:
         unclear |= _alone_on_the_rim(places, np.flatnonzero(open_))
     unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(outline.in_doubt | odd.ravel()).tolist())
-    perhaps = [one for one, other in outline.perhaps if open_[one] and open_[other]]
+    perhaps = [cell for pair in outline.perhaps if open_[list(pair)].all() for cell in pair]
     doubtful = pairing.doubtful
-    alike = _alike(places[[ends.cells[index] for index in doubtful[0]]]) if doubtful else ""
+    what = "dot" if ends.discs else "number"
+    alike = _alike(places[ends.cells], pairing, what) if doubtful else ""
     # with discs, tiles may have round corners, which look like strokes
     strokes = lattice.shape is SQUARES and not ends.discs and has_corner_strokes(looks, inside)
     doubts = (
         (lattice.goes_on or not open_[ends.cells].all(), "the board continues beyond these cells"),
-        (unclear, f"the content at {_words_of(places[sorted(unclear)])} is unclear"),
-        (strokes, "strokes at the corners of cells look like diagonal links, which are not supported"),
-        (wrap_in_doubt, "marks outside the edge look like wraparound, but this is not certain"),
-        (broken, f"the line at {_words_of(places[broken])} has no dot, or breaks off"),
+        (unclear, f"it is unclear what is at {_words_of(places[sorted(unclear)])}"),
+        (strokes, "strokes at the corners of cells look like diagonal links, which cannot be read from pictures"),
+        (wrap_in_doubt, "marks around the board suggest that rows or columns wrap, but it is unclear which"),
+        (broken, f"a line breaks off, or ends without a {what}, at {_words_of(places[sorted({*broken})])}"),
         (alike, alike),
-        (perhaps, f"there may be a wall next to {_words_of(places[perhaps[:1]])}"),
+        (perhaps, f"there may be a wall between {_words_of(places[perhaps[:2]])}"),
     )
     doubt = next((words for holds, words in doubts if holds), "")
     numbers = np.where(open_, 0, -1)
@@ -157,7 +159,7 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     return SeenBoard(
         puzzle,
         tuple(lattice.middle_of(*(corner + divmod(cell, puzzle.width)).tolist()) for cell in range(len(puzzle.cells))),
-        _words(puzzle, len(ends.cells), "dot" if ends.discs else "number"),
+        _words(puzzle, len(ends.cells), what),
         doubt,
         (lattice.shape is not SQUARES and not lattice.goes_on)
         or (ends.discs and bool(doubtful) and doubt == alike and len(doubtful[0]) > 1),
@@ -258,13 +260,17 @@ def _words(puzzle: Puzzle, ends: int, what: str) -> str:
 
 
 def _words_of(places: NDArray[np.int_]) -> str:
-    """Up to three cells in words, with rows and columns from 1."""
-    found = [f"({row + 1},{column + 1})" for row, column in places.tolist()]
-    return f"row and column {' and '.join(found[:3])}" + (" and others" if len(found) > 3 else "")
+    """One or two cells in words, with rows and columns from 1."""
+    found = [f"row {row + 1}, column {column + 1}" for row, column in places[:2].tolist()]
+    return " and ".join(found) + (", among others" if len(places) > 2 else "")
 
 
-def _alike(places: NDArray[np.int_]) -> str:
-    """Words for the doubt about dots to which no assignment gives partners."""
-    if len(places) == 1:
-        return f"the dot at {_words_of(places)} has no partner of its colour"
-    return f"{len(places)} dots look alike, but each colour must appear twice: {_words_of(places)}"
+def _alike(places: NDArray[np.int_], pairing: Pairing, what: str) -> str:
+    """Words for the first doubt about the ends at these places: to these, no assignment gives partners."""
+    group = list(pairing.doubtful[0])
+    cells = _words_of(places[group])
+    if len({pairing.numbers[end] for end in group}) > 1:
+        return f"a line joins {cells}, but they do not look alike"
+    if len(group) == 1:
+        return f"no other {what} looks like the one at {cells}"
+    return f"{len(group)} {what}s look alike, but each must appear exactly twice: see {cells}"

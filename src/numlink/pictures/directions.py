@@ -36,7 +36,7 @@ class Slants:
     def words(self) -> str:
         """What these edges surely belong to, in words; else ''."""
         if max(self.hexagons, self.turned) > SURE:
-            return "hexagonal (or triangular) cells"
+            return "hexagonal or triangular cells"
         return "diagonal links" if self.diagonals > SURELY_DIAGONAL else ""
 
 

@@ -36,12 +36,12 @@ def open_picture(data: bytes, name: str) -> Image.Image:
     from numlink.render.images import decoded
 
     if len(data) > MOST_BYTES:
-        raise InputError(f"{name} is larger than {MOST_BYTES // 1_000_000} MB. Give a smaller picture.")
+        raise InputError(f"{name} is larger than {MOST_BYTES // 1_000_000} MB. Use a smaller picture.")
     picture = decoded(data, name)
     if max(picture.size) > LARGEST_SIDE or min(picture.size) < SMALLEST_SIDE:
         width, height = picture.size
         raise InputError(
-            f"{name} is {width}x{height} pixels, but a side must have {SMALLEST_SIDE} to {LARGEST_SIDE:,}. "
+            f"{name} is {width}x{height} pixels, but each side must have {SMALLEST_SIDE} to {LARGEST_SIDE:,}. "
             "Scale or crop it."
         )
     ImageOps.exif_transpose(picture, in_place=True)

@@ -95,7 +95,7 @@ def _colours(read: ReadPicture) -> list[Colour]:
 def _encoded(picture: Image.Image, path: str) -> bytes:
     kind = ENDINGS.get(Path(path).suffix.lower())
     if kind is None:
-        raise InputError(f"{path} can't be drawn on. Use one of {', '.join(ENDINGS)}.")
+        raise InputError(f"the solution can't be drawn to {path}. Its name must end in {', '.join(ENDINGS)}.")
     data = BytesIO()
     picture.save(data, kind, quality=92)
     return data.getvalue()

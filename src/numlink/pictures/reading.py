@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numlink.pictures.lattice import CellLattice
     from numlink.pictures.numbers import Colour
 
-REMEDY = "Crop to the board, or correct the text below."
+REMEDY = "Crop the picture to the whole board, or correct the text below."
 
 LOOKS = ((COARSE, 10), (COARSE, 4), (FINE, 4), (COARSE, 2))
 """(the most pixels that are examined, how much lines differ from the ground, of 255): strong lines are sought first, as
@@ -74,8 +74,8 @@ def read(
         plain = not found.puzzle.layout.features() and SOLID not in found.puzzle.cells
         if plain and any(solvable(part) for part in _without_outer_lines(found.puzzle)):
             raise UnclearPicture(
-                f"seen in {name}: {found.seen}; but the board can be filled only without the outer rows or columns "
-                f"that have no dots. {REMEDY}",
+                f"seen in {name}: {found.seen}; but every cell can be filled only without its outer rows or columns, "
+                f"which have no dot. {REMEDY}",
                 found.puzzle,
             )
         if plain and solvable(replace(found.puzzle, rules=FREE)):  # blocks and walls may be what was misread
@@ -123,11 +123,11 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
         raise UnclearPicture(f"seen in {name}: {best.seen}; {best.doubt}. {REMEDY}", best.puzzle)
     if slants.words:
         raise UnclearPicture(
-            f"{slants.words} seen in {name}, but no complete board of squares or hexagons with lines around each cell. "
-            "Uncover the board, or give it as text, under a line like `board: hex`."
+            f"no board found in {name}, though it seems to show {slants.words}. Only squares and hexagons with lines "
+            "all around can be read: uncover the board, or give it as text under a line like `board: hex`."
         )
     raise UnclearPicture(
-        f"no board found in {name}. Give a straight, uncovered picture of a board with its grid, or crop to the board."
+        f"no board found in {name}. Use a straight, uncovered picture of a board with its grid, or crop to the board."
     )
 
 
