@@ -74,8 +74,8 @@ def read(
         plain = not found.puzzle.layout.features() and SOLID not in found.puzzle.cells
         if plain and any(solvable(part) for part in _without_outer_lines(found.puzzle)):
             raise UnclearPicture(
-                f"seen in {name}: {found.seen}; but every cell can be filled only without its outer rows or columns, "
-                f"which have no dot. {REMEDY}",
+                f"seen in {name}: {found.seen}; but the board can be filled only without its outer rows or columns, "
+                f"which have no dots. {REMEDY}",
                 found.puzzle,
             )
         if plain and solvable(replace(found.puzzle, rules=FREE)):  # blocks and walls may be what was misread
