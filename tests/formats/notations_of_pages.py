@@ -304,11 +304,6 @@ def box_with_numbers_around(rows):
 
 
 @notation
-def sheet_with_title(rows):
-    return "Level 12" + "," * (len(rows[0]) - 1) + "\n" + lines(spell(rows, ""), ",")
-
-
-@notation
 def arrow_behind_a_row(rows):
     first, *others = lines(spell(rows)).splitlines()
     return "\n".join([f"{first}   <-- start here", *others, ""])

@@ -80,6 +80,7 @@ def test_boards_with_lost_doubled_or_separated_rows_are_refused():
     ("text", "trouble", "remedy"),
     [
         ("\t1\t\t\n\t\t1\t\n", "two ways, as 2 rows of 4 cells", "format=grid:4x2"),
+        ("-----\n1---1\n2---2\n-----\n", "two ways, as 4 rows of 5 cells", "format=grid:5x2"),
         ("1 6 4\n(4,2) (5,3)\n", "two ways: 6 rows, 4 columns", "format=grid:4x6,row,0"),
         (
             "Board(2, 3)\nadd((0, 0), (1, 1))\nadd((0, 1), (1, 0))\n",
@@ -410,6 +411,8 @@ def test_a_row_on_a_line_with_words_is_not_lost(before, separator):
         ('{"size": [3, 2], "cells": [["red", "", "red"], ["", "blue", "blue"]]}', [SMALL]),
         ("Breite: 3\nHöhe: 2\nPaar 1: Zeile 1, Spalte 1 / Zeile 1, Spalte 3\n"
          "Paar 2: Zeile 2, Spalte 2 / Zeile 2, Spalte 3\n", [SMALL]),
+        ("```1.1\n.22```\n", [SMALL]),
+        ("```000\n101\n000\n220```\n", [[(0, 0, 0), (1, 0, 1), (0, 0, 0), (2, 2, 0)]]),
         ("<puzzle type='numberlink'>\n<row>1 0 1</row>\n<row>0 2 2</row>\n</puzzle>\n", [SMALL]),
     ],
 )  # fmt: skip

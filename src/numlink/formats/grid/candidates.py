@@ -217,6 +217,11 @@ def _may_belong(run: TokenRows, board: TokenRows, known: set[str]) -> bool:
 def _fault_error(rows: TokenRows, board: NoBoard) -> ParseError:
     if rows.uneven:
         line, cells = rows.uneven
+        if cells == len(rows.tokens[0]):
+            problem = (
+                "this line may be a title or a row of the board next to it. Remove it, or separate it by a blank line."
+            )
+            return ParseError(problem, line=line)
         lengths = f"this row has {counted(cells, 'cell')}, but the rows next to it have {len(rows.tokens[0])}"
         return ParseError(f"{lengths}. Make all rows the same length.", line=line)
     return ParseError(

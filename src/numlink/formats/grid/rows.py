@@ -31,6 +31,8 @@ WORD = re.compile(r"[^\W\d_]{3,}")
 COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
 REMARK = re.compile(r"\s*(?:#|//|;|%)\s+[^\W\d]")
 """A comment that begins with a word."""
+POINTS = re.compile(r"(?i)\b(?:(?:row|y)[12]?\W+(?:col(?:umn)?|x)|(?:col(?:umn)?|x)[12]?\W+(?:row|y))[12]?\b")
+"""What names the columns of a list of points."""
 MOST_SIZES = 3
 """The most lines of a block that is only a size: rows, columns and pairs, one per line."""
 LONG = 3
@@ -267,8 +269,10 @@ def _looks_like_row(vocabulary: set[str], width: int, by_character: bool, line: 
         return True  # Bob: 1..2
     if by_character and WORD.search(line) and (" " in line.strip() or abs(len(line.strip()) - width) > 1):
         return False  # words such as END
-    if "=" in cells or len(cells) == width or (REMARK.match(line) and line.split()[0] not in vocabulary):
-        return False  # an assignment, a title that is cut like the rows, a comment
+    if len(cells) == width and POINTS.search(line):
+        return True  # what looks like rows is a list of points
+    if "=" in cells or (REMARK.match(line) and line.split()[0] not in vocabulary):
+        return False  # an assignment, a comment
     tokens = cells or re.sub(r"[,;]", " ", line).split()
     known = sum(token in vocabulary or token.isdecimal() for token in tokens)
     if not by_character and len(tokens) > 1:
@@ -289,8 +293,6 @@ def _is_title(line: CutLine, below: CutLine, times: Counter[str] | None) -> bool
     word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line[1])
     if word and times and 2 * sum(times[letter] > word[1].count(letter) for letter in word[1]) <= len(word[1]):
         return True
-    if sum(map(bool, cells)) == 1 and any(under) and not all(map(MAY_BE_CELL, cells)):
-        return True  # a title in the first cell of a sheet
     if not 1 < len(cells) == len(under) or not ALWAYS_EMPTY.isdisjoint(cells) or len({*cells}) < len(cells):
         return False
     words = any(WORD.search(token) and token not in under for token in cells)
@@ -345,8 +347,9 @@ def _variants(run: TokenRows, *, headed: bool) -> Choices:
     if len("".join(first)) > 3 and count_up(first):
         found.append(_cropped(run, row=True))
     inner = rows[_is_ruler(first, body) : len(rows) - _is_ruler(rows[-1], rows[:-1])]
-    if 1 < len(inner) < len(rows):
-        found.append(replace(run, tokens=inner))
+    rules = run.how == CHARACTERS and len(rows) > 3 and {*first, *rows[-1]} == {"-"}  # or rows of empty cells
+    if 1 < len(inner) < len(rows) or rules:
+        found.append(replace(run, tokens=rows[1:-1] if rules else inner))
     if size := size_of(" ".join(first)) if run.how != BARS and all(map(str.isdecimal, first)) else ():
         sized = replace(_cropped(run, row=True), sizes=size)
         if not Counter((len(first), len(body))) - Counter(size):

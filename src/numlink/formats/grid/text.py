@@ -125,8 +125,8 @@ LATEX_TABLE: Rewrites = (
 PAGE: Rewrites = (
     (r"(?i)<(?:img|input)\b[^<>]*\b(?:alt|value)=[\"']([^\"'<>]*)[^<>]*>", r"\1"),
     (
-        r"(?i)<(?:div|span|li)\b[^<>]*\bclass=[\"']?[^<>\"']*\b(?:(row)|cell)\b[^<>]*>",
-        lambda tag: "<tr>" if tag[1] else "<td>",
+        r"(?i)<(div|ul)\b[^<>]*\brow\b[^<>]*>((?:\s*+<(\w+)\b[^<>]*>[^<>]*</\3>)++)\s*</\1>",
+        lambda row: "<tr>" + re.sub(r"<\w[^<>]*>([^<>]*)</\w+>", r"<td>\1</td>", row[2]) + "</tr>",
     ),
     (
         r"(?is)(?:(?<=\n)[ \t]*+)?<(?:tr|row|line)\b[^<>]*>(.*?)"
@@ -146,7 +146,7 @@ PROGRAM: Rewrites = (
     # a comment after a row
     (r"(?m)(?<=\S)(?:[ \t]+//[ \t].*|[ \t]{2,}(?:#|;|<?--|%)[ \t]?[A-Za-z]{3,}[^#;%\n]*)$", ""),
     (r"(?<=\|)([ \t]*)`([^`|\n]*)`", r"\1\2"),
-    (r"(?m)\"\"\"|'''|```\w*|^[ \t]*~~~\w*[ \t]*$|`", BREAK),
+    (r"(?m)\"\"\"|'''|```(?:(?!(\w)\1*\s)[A-Za-z]\w*(?=\s))?|^[ \t]*~~~\w*[ \t]*$|`", BREAK),
 )
 HTML = r"(?i)</?(?:table|tr|td|th|pre|br|html|body|div|p|span|code|li|row|line|cell)\b[^<>]*>"
 MARKUPS: tuple[tuple[str, Rewrites, Rewrites], ...] = (
