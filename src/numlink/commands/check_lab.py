@@ -40,6 +40,7 @@ RANDOM_RUNS = 4
 """The number of runs from which randomness is judged."""
 RANDOM_N = 60
 """The n of these runs: of programs that try only one order, 1 in 50 does not show it in four runs of 40x40."""
+SEEDED_BY_SECOND = "runs within the same second print the same board: the random numbers are seeded by the second"
 MOST_RUNS = 8
 """The most runs to get RANDOM_RUNS different outputs."""
 MOST_MEGABYTES = 1_000_000_000
@@ -219,11 +220,9 @@ def _judge_randomness(row: LabRow, command: str, file: str | None, asked: LabOpt
     for _ in range(MOST_RUNS):
         text, outputs = _run(row, command, file, n, asked)
         if text in seen:
-            if len(seen) == 1 and any("by the second" in note for note in row.notes):
+            if len(seen) == 1 and SEEDED_BY_SECOND in row.notes:
                 break
-            row.notes.append(
-                "runs within the same second print the same board: the random numbers are seeded by the second"
-            )
+            row.notes.append(SEEDED_BY_SECOND)
             time.sleep(NEXT_SEED)
         seen[text] = outputs
         if len(seen) == RANDOM_RUNS or row.faults:

@@ -85,7 +85,7 @@ def plain_rows(rows: list[str]) -> list[str] | None:
     (['1 . . 2', '1 . . 2'], ['1 . 1', '2 . 2'], None)
     """
     found = readings("\n".join(rows))
-    if len(found) != 1 or isinstance(found[0], ParseError) or not re.search(r"'[.0]'|blank", found[0].note):
+    if len(found) != 1 or isinstance(found[0], ParseError) or found[0].empty not in (".", "0", ""):
         return None
     puzzle = found[0].puzzle
     if puzzle.height != len(rows) or puzzle.solution is not None or not puzzle.layout.plain:

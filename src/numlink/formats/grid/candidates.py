@@ -13,7 +13,7 @@ from operator import attrgetter
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.grid.ends import GridWish, Sizes
-from numlink.formats.grid.labels import GridRead, NoBoard, board_of, canonical, hexagons_of, without_wall
+from numlink.formats.grid.labels import ALWAYS_EMPTY, GridRead, NoBoard, board_of, canonical, hexagons_of, without_wall
 from numlink.formats.grid.lists import LISTS
 from numlink.formats.grid.rows import CHARACTERS, LINE_END, LONG, WORDS, Choices, TextSpot, TokenRows, count_up, size_of
 from numlink.formats.reading import NumberedLine, aligned
@@ -114,7 +114,7 @@ class Candidates:
         if min(puzzle.width, puzzle.height) == 1:
             words = any(len(each) > 1 and not each.isalnum() for each in tokens)
             words |= puzzle.width == 1 and any(len(each) > LONG for each in tokens)
-            return full or words or not (len(rows.sizes) > 1 or (not other_text and board.surely_empty))
+            return full or words or not (len(rows.sizes) > 1 or (not other_text and board.empty in ALWAYS_EMPTY))
         small = other_text and len(puzzle.cells) < FEWEST and not rows.sizes
         open_blocks = any(token == "#" and not cell for token, cell in zip(tokens, puzzle.cells, strict=False))
         inside = [line for number in range(rows.first, rows.last + 1) for line in self.texts.get(number, ())]
@@ -141,7 +141,7 @@ class Candidates:
                     if not taken.overlapping(drawing):
                         taken.add(drawing)
                     break
-            boards.append(GridRead(puzzle, note))
+            boards.append(replace(self.boards[rows], puzzle=puzzle, note=note))
         return boards
 
     def _errors_outside(self, taken: _Disjoint) -> list[ParseError]:

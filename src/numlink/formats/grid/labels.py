@@ -62,8 +62,8 @@ class GridRead:
 
     puzzle: Puzzle
     note: str
-    surely_empty: bool = False
-    """Whether its token for empty cells is in ALWAYS_EMPTY."""
+    empty: str | None = None
+    """The token for empty cells; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def without_wall(board: GridRead, sign: str) -> GridRead:
         return board
     cells = tuple(cell for row in rows[1:-1] for cell in row[1:-1])
     inside = Puzzle(puzzle.width - 2, puzzle.height - 2, cells)
-    return GridRead(inside, f"{board.note}, without the wall of {sign!r} around it", board.surely_empty)
+    return GridRead(inside, f"{board.note}, without the wall of {sign!r} around it", board.empty)
 
 
 def _unsolved_board(rows: list[list[str]]) -> GridRead | NoBoard:
@@ -184,7 +184,7 @@ def _unsolved_board(rows: list[list[str]]) -> GridRead | NoBoard:
     note += "" if empty is None else f"; {repr(empty) if empty else 'a blank'} is empty"
     note += "" if block is None else f"; {block!r} is a block"
     cells = tuple(names.get(token, 0 if token == empty else SOLID) for token in chain.from_iterable(rows))
-    return GridRead(Puzzle(len(rows[0]), len(rows), cells), note, empty in ALWAYS_EMPTY)
+    return GridRead(Puzzle(len(rows[0]), len(rows), cells), note, empty)
 
 
 def _doubtful_signs(rows: list[list[str]], counts: Counter[str], unpaired: list[str]) -> list[str] | NoBoard:
