@@ -21,9 +21,6 @@ from numlink.model.rules import RulesLike
 LOOK_ON = 20_000
 """Without a budget, `solve` spends this many conflicts, or as much other work, on whether its solution is unique."""
 
-FOR_EVER = 1 << 30
-"""More conflicts than anybody would wait for."""
-
 COST_OF_A_LOOK = CONFLICT_COST + 50 * PROPAGATION_COST
 """Nanoseconds for each conflict of LOOK_ON, with 50 propagations."""
 
@@ -45,7 +42,7 @@ def solve(
     """
     clock = Budget.of(budget)
     if look_on is None:
-        look_on = LOOK_ON if clock.limit is None else FOR_EVER
+        look_on = LOOK_ON if clock.limit is None else maxsize
     board = Board(puzzle, rules)
     ways = Ways(board)
     total = None
