@@ -9,7 +9,7 @@ from numlink.model.rules import EVERY_RULES
 from tests import oracle
 
 
-@pytest.mark.table(10)
+@pytest.mark.table(6)
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 @pytest.mark.parametrize(
     ("width", "height", "solids"), [(3, 2, ()), (2, 3, ()), (4, 3, ()), (3, 3, (4,)), (3, 4, (0, 7)), (1, 5, ())]

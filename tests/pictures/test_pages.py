@@ -16,7 +16,7 @@ from tests.tools import needed
 
 @pytest.mark.parametrize(("theme", "dots_an_inch"), [("numbers", 150), ("letters", 100), ("colour", 200)])
 @pytest.mark.parametrize("kind", ours.READ)
-@pytest.mark.table(4)
+@pytest.mark.table(2)
 def test_a_page_of_a_book_comes_back(tmp_path, kind, theme, dots_an_inch):
     """The first page shows the puzzle."""
     needed("pdftoppm", remedy="apt-get install poppler-utils")

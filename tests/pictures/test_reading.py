@@ -38,7 +38,7 @@ def read(data: bytes, *, solvable=None) -> Puzzle | None:
 
 
 @pytest.mark.sampled
-@pytest.mark.table(30)
+@pytest.mark.table(18)
 @pytest.mark.parametrize("kind", ["plain", "played", "solved", "holes", "walls", "bridges"])
 @pytest.mark.parametrize("family", [*families.LOOKS, *families.HELD_OUT])
 def test_screenshots_are_read_or_refused_and_never_misread(family, kind):
