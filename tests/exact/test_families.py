@@ -104,15 +104,6 @@ def test_walks_on_boards_beyond_the_rectangle_are_short():
     assert taken < 20_000_000
 
 
-def test_a_long_search_leaves_the_work_to_the_ways_of_the_strict_claim():
-    """While both were open, a search for a second solution that does not exist took a sixth of the count's work."""
-    ways = Ways(Board(dict(boards("app"))[99]))
-    while ways.turn() is None:
-        pass
-    assert ways.claim.holds
-    assert 10 * ways.search.cost < ways.claim.count.cost
-
-
 def test_every_family_is_in_the_table_of_counted_work():
     """All ways together and each alone, for every board: a change is compared with this table."""
     table = known()

@@ -49,8 +49,8 @@ NEARLY_DONE = 8.0
 HURRY = 3.0
 """The share of a count grows by HURRY * all work so far / the work that it has left (bench/notes/race.md)."""
 
-LATER = 0.1
-"""The share of a way that has had its chance: windows once each was searched, the search while the claim is tested."""
+AGAIN = 0.1
+"""The share of the windows that took too long, once every window was searched."""
 
 CONTRADICTION = "every way to draw the paths leads to a contradiction"
 """The reason given if a way has shown that there is no solution."""
@@ -173,8 +173,7 @@ class Ways:
         if WayName.SEARCH in self._kinds and self.search.cost < ALONE:
             return self._search_turn(ALONE)
         ways = self._open_ways
-        claimed = {WayName.LINKINGS, WayName.STRICT} <= ways.keys()  # both test the strict claim: it mostly holds
-        name, cost = next_turn([self._standing(way, claimed) for way in ways.values()], self.cost)
+        name, cost = next_turn([self._standing(way) for way in ways.values()], self.cost)
         return ways[name].turn(cost)
 
     @property
@@ -199,12 +198,11 @@ class Ways:
             _Way(WayName.RUNGS, self.rungs, self._rungs_turn, known and bool(self._rungs_left)),
         )
 
-    def _standing(self, way: _Way, claimed: bool) -> OpenWay:
+    def _standing(self, way: _Way) -> OpenWay:
         """Where an open way stands before its turn; the share of a count grows as it nears its end (`hurry`)."""
         share, behind = start(way.name, self.board)
-        again = way.name is WayName.WINDOWS and self.windows is not None and self.windows.again
-        if again or (way.name is WayName.SEARCH and claimed and way.cost > LONGEST):
-            share = LATER
+        if way.name is WayName.WINDOWS and self.windows is not None and self.windows.again:
+            share = AGAIN
         for work in way.begun:
             if isinstance(work, Counting) and (way.name is WayName.COVERS or self.search.first is not None):
                 share *= hurry(work.left, self.cost)
@@ -282,9 +280,10 @@ class Ways:
 
     def _search_turn(self, cost: int) -> int | None:
         """Do a slice of the search; return 0, 1 or 2 once known."""
-        total = self.search.turn(Slice.worth(cost))
-        self.claim.learn(self.search, total)
-        only_one = self.search.first is not None and (self._only_one or self.claim.only_one(self.search.first))
+        search = self.search
+        total = search.turn(Slice.worth(cost))
+        self.claim.learn(search, total)
+        only_one = search.first is not None and (self._only_one or self.claim.only_one(search.first))
         return 1 if total is None and only_one else total
 
     def _windows_turn(self, cost: int) -> int | None:
