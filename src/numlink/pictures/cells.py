@@ -205,7 +205,8 @@ def _of_one_shape(reaches: NDArray[np.float32], middles: NDArray[np.float32]) ->
     usual = np.median(reaches, axis=0) if len(reaches) else np.zeros(RAYS)
     fitting = (np.abs(reaches - usual) <= 0.035 + 0.06 * usual).mean(axis=1) >= 0.8
     least, most = float(usual.min()), float(np.quantile(usual, 0.75))  # some rays may follow paths that leave
-    found = least >= 0.12 and most - least > 0.035 and 2 * fitting.sum() > len(fitting)
+    off_middle = 2 / RAYS * abs(np.fft.rfft(usual)[1])  # as discs of a lattice out of place are
+    found = least >= 0.12 and most - least > 0.035 and off_middle < 0.025 and 2 * fitting.sum() > len(fitting)
     return fitting & (found and np.ptp(middles[fitting], axis=0).max() > INK), least
 
 

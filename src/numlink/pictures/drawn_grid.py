@@ -89,8 +89,8 @@ def grids(picture: Image.Image, least: int) -> list[CellLattice]:
     distinct: list[tuple[float, CellLattice]] = []  # one for each place, with most cells
     for worth, grid in sorted(found, key=lambda one: -int(one[1].framed.sum())):
         if not any(grid.is_near(other) for _, other in distinct):
-            finest = next(other for _, other in found if grid.is_near(other, within=0.25))  # shows best if lines go on
-            distinct.append((worth, replace(grid, goes_on=finest.goes_on)))
+            finest = next(other for _, other in found if grid.is_near(other, within=0.25))  # shows faint lines go on
+            distinct.append((worth, replace(grid, goes_on=grid.goes_on or finest.goes_on)))
     distinct.sort(key=lambda one: -one[0])
     return [_sharpened(grid, seen[0].either) for _, grid in distinct[:MOST_GRIDS]]
 
@@ -212,7 +212,7 @@ def _cut_off(marks: NDArray[np.bool_], lines: Shares, crossing: Shares) -> bool:
     """Whether a board's inner lines go on beyond its outermost crossing ones to the picture's edge, for less than a
     cell; if marks are seen between the lines as well, they are texture."""
     pitch = crossing[1] - crossing[0]
-    gap = ENDS[0] * pitch
+    gap = max(2, ENDS[0] * pitch)
     starts, stops = np.array([0, crossing[-1] + gap]), np.array([crossing[0] - gap, marks.shape[1]])
     inner, halfway = lines[1:-1] if len(lines) > 2 else lines, lines[:-1] + pitch / 2
     on, between = ((_shares(marks, at, starts, stops, pitch) >= SEEN).mean(axis=0) for at in (inner, halfway))
