@@ -79,7 +79,7 @@ class Candidates:
             return board
         for stated, side, what in ((self.sides[0], width, "column"), (self.sides[1], height, "row")):
             if stated is not None and stated != side and not rows.shifts:
-                return NoBoard(f"there are {counted(side, what)}, but the text says {stated}", 0, width * height)
+                return NoBoard(f"there are {counted(side, what)} where the text says {stated}", 0, width * height)
         inside = without_wall(board, canonical(rows.tokens[0][0]))
         if rows.sizes and not _sizes_fit(rows.sizes, rows.tokens, board.puzzle.pairs):
             if inside is not board and _sizes_fit(rows.sizes, inside.puzzle.rows(), board.puzzle.pairs):
@@ -225,8 +225,8 @@ def _fault_error(rows: TokenRows, board: NoBoard) -> ParseError:
         lengths = f"this row has {counted(cells, 'cell')}, but the rows next to it have {len(rows.tokens[0])}"
         return ParseError(f"{lengths}. Make all rows the same length.", line=line)
     return ParseError(
-        f"read as {counted(len(rows.tokens), 'row')} ({rows.how}), but {board.problem}; every label must appear "
-        "exactly twice. Correct the text, or name its format with format=.",
+        f"read as {counted(len(rows.tokens), 'row')} ({rows.how}), but {board.problem}. "
+        "Correct the text, or name its format with format=.",
         line=min(rows.last, rows.first + board.row),
     )
 

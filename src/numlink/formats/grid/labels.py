@@ -243,7 +243,7 @@ def _wrong_count(rows: list[list[str]], counts: Counter[str], unpaired: list[str
     times = {1: "once", 3: "three times"}.get(counts[worst], f"{counts[worst]} times")
     row = next(number for number, row in enumerate(rows) if worst in row)
     named = repr(worst) if worst else "a blank cell"
-    return NoBoard(f"{named} appears {times}", row, sound)
+    return NoBoard(f"{named} appears {times}; every label must appear exactly twice", row, sound)
 
 
 def _solved_board(rows: list[list[str]]) -> GridRead | None:
