@@ -5,15 +5,15 @@
     linkings   on narrow rectangles the frontier counts the canonical linkings: 0, 1, or 2 for two or more
     strict     elsewhere, once a covering solution is known: a search for another canonical linking
     covers     the frontier counts all solutions under the rules (`counting`)
-    rungs      the same question under the rules below these (`ladder`), whose solutions are solutions here
+    rungs      the same question under stricter rules (`ladder`), whose solutions are solutions here, too
 
 Linkings and strict test the strict claim (`strict`): if there is only one canonical linking and it covers, it is the
 only solution under all four rules.  Two canonical linkings say nothing about solutions, except under FREE.
 
-The search is alone until it has done ALONE of work.  Then the open way with the smallest cost / share + behind gets a
-turn, until it is a little ahead of the next one; `start` gives shares, and how much the others may spend before a way
-begins.  Costs are counted work (`work`), so the way that finishes first is the same on every machine; n ways with
-equal shares cost no more than n times the cheapest.  Which one finishes first never changes the answer.
+The search is alone until it has done ALONE of work.  Then the open way that has spent least gets a turn, until it is a
+little ahead of the next one.  A way has spent cost / share + behind: `behind` is the work that others may do before it
+begins (`start`).  Costs are counted work (`work`), so the way that finishes first is the same on every machine; n ways
+with equal shares cost no more than n times the cheapest.  Which one finishes first never changes the answer.
 """
 
 from __future__ import annotations

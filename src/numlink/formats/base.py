@@ -1,4 +1,4 @@
-"""Defines a format: a name, what it can hold, and up to two functions.
+"""Defines a format: a name, what it can hold, and functions that recognise, read and write it.
 
 To add one, write a module with a `Format` constant and name it in `formats/__init__.py`; docs/howto_format.md walks
 through it.  A reader yields one item for each puzzle, in order: the Puzzle, or a ParseError if the puzzle cannot be

@@ -34,7 +34,7 @@ def no_touch_clauses(
     """Clauses that every solution without touching satisfies, for `Search.add_clauses`: size, literals, size, ...
 
     `cells`: -1 solid, 0 empty, k endpoint.  `laid`: two cells of each link, if walls remove some.  `fill`: also
-    spikes.
+    those of spikes, as each cell has a path.
     """
     return local_clauses(width, height, cells, laid, fill, fill, -1)
 

@@ -213,7 +213,7 @@ class PathPropagator(Trail):
     def check_square(self, cell: cython.int) -> cython.bint:
         """N1: at most two sides are on of the unit square whose upper left cell is `cell`; return False on a conflict.
 
-        Without reasons, so it is for searches without conflicts only (`Search.lay_later`).
+        What it decides has no reason, so it serves only until the first conflict (`Search.lay_later`).
         """
         on: cython.int = 0
         self.buffer_size = 0
@@ -336,7 +336,7 @@ class PathPropagator(Trail):
 
     @cython.final
     def find_touch(self, owner: cython.int[::1], place: cython.int[::1]) -> cython.bint:
-        """Whether a path touches itself, all links decided; then in `buffer`.  `owner` and `place` are scratch."""
+        """Whether a path touches itself, with all links decided; `buffer` then has the links between, negated."""
         for cell in range(self.cell_count):
             owner[cell] = 0
         for start in range(self.cell_count):
