@@ -33,7 +33,7 @@ def test_a_missing_file_gets_a_remedy(command, folder, capsys):
 @pytest.mark.parametrize("command", ["dataset check", "dataset stats", "dataset show", "dataset export"])
 def test_a_missing_dataset_gets_a_remedy(command, folder, capsys):
     found = run_numlink(*command.split(), "nowhere", capsys=capsys)
-    assert_one_line_error(found, "nowhere holds no dataset", "Name the folder or URL that batch wrote.")
+    assert_one_line_error(found, "no dataset found in nowhere", "Name the folder or URL that batch wrote.")
 
 
 @pytest.mark.parametrize("option", ["--cover", "--logo", "--font"])
@@ -55,7 +55,7 @@ def test_boards_of_an_environment_that_are_missing(folder):
     pytest.importorskip("numpy")
     import numlink.learn  # noqa: F401  # registers the environment
 
-    with pytest.raises(InputError, match=r"boards= names 'missing\.txt', and there is no such file or folder"):
+    with pytest.raises(InputError, match=r"boards= names 'missing\.txt', but there is no such file or folder"):
         gymnasium.make("numlink/Numberlink-v0", boards="missing.txt", disable_env_checker=True)
 
 
