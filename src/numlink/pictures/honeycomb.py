@@ -152,7 +152,7 @@ def _framed_by_another_edge(board: Cells, sides: DrawnSides) -> Cells:
     others there, as between a board and the frame of a phone."""
     rim = board[sides.cells].sum(axis=1) == 1
     strongest = np.maximum(sides.marked, sides.most.max(axis=1))
-    foreign = rim & (strongest > FOREIGN * np.median(sides.marked[rim]))
+    foreign = rim & (strongest > FOREIGN * (np.median(sides.marked[rim]) if rim.any() else 0.0))
     on_rim, by_another = by_way(rim, sides).sum(axis=1), by_way(foreign, sides).sum(axis=1)
     return np.asarray((on_rim >= 3) & (by_another == on_rim))
 
