@@ -266,20 +266,22 @@ def slashes(rows):
     return '"' + "/".join("".join(row) for row in spell(rows)) + '"\n' if one_digit(rows) else None
 
 
+def keywords(rows):
+    """The rows with colours as keywords; [] for a board that has blocks or too many pairs."""
+    usable = not has_blocks(rows) and largest(rows) <= len(COLOURS)
+    return spell(rows, "nil", lambda cell: f":{COLOURS[cell - 1]}") if usable else []
+
+
 @notation
 def ruby_symbols(rows):
-    if has_blocks(rows) or largest(rows) > len(COLOURS):
-        return None
-    tokens = spell(rows, "nil", lambda cell: f":{COLOURS[cell - 1]}")
-    return "board = [\n" + "".join(f"  [{', '.join(row)}],\n" for row in tokens) + "]\n"
+    lists = "".join(f"  [{', '.join(row)}],\n" for row in keywords(rows))
+    return f"board = [\n{lists}]\n" if lists else None
 
 
 @notation
 def clojure_keywords(rows):
-    if has_blocks(rows) or largest(rows) > len(COLOURS):
-        return None
-    tokens = spell(rows, "nil", lambda cell: f":{COLOURS[cell - 1]}")
-    return "(def board [" + "\n ".join(f"[{' '.join(row)}]" for row in tokens) + "])\n"
+    vectors = "\n ".join(f"[{' '.join(row)}]" for row in keywords(rows))
+    return f"(def board [{vectors}])\n" if vectors else None
 
 
 @notation

@@ -118,41 +118,45 @@ def test_a_row_of_walls_is_not_taken_for_a_grid_line():
     assert pictures.read(data).puzzle.layout == puzzle.layout
 
 
+def share_read(name, drawn):
+    """The share of the pictures that are read, none with other walls; `drawn(rng)` gives a board and its picture."""
+    right, count = 0, amount(2, 60)
+    for number in range(count):
+        shown, data = drawn(random.Random(f"{name}/{number}"))
+        found = read(data)
+        right += found is not None
+        assert found is None or found.layout == shown.puzzle.layout, number
+    return right / count
+
+
 @pytest.mark.sampled
 def test_walls_between_tinted_cells_are_never_lost():
     """Tints are close to the colour of walls, which apps draw in that of thin lines."""
-    right = 0
-    count = amount(2, 60)
-    for number in range(count):
-        rng = random.Random(f"tinted/{number}")
+
+    def drawn(rng):
         line = rng.choice(("#50503c", "#5c4a29", "#3c3c78", "#782828", "#282828"))
         app = replace(families.dark(rng), glow=False, line=line, rim=line, line_width=0.015, rim_width=0.11, tint=0.3)
         shown = board(rng, 6, 6, 4, walls=7)
         quality = rng.choice((None, 60, 85))
-        found = read(spoiled(screenshot(shown, app, rng, (720, 1280), played=1.0), quality=quality))
-        right += found is not None
-        assert found is None or found.layout == shown.puzzle.layout, number
-    assert right >= 0.7 * count
+        return shown, spoiled(screenshot(shown, app, rng, (720, 1280), played=1.0), quality=quality)
+
+    assert share_read("tinted", drawn) >= 0.7
 
 
 @pytest.mark.sampled
 def test_walls_of_nearly_the_colour_of_tiles_are_never_lost():
     """They differ less from the tiles than the gaps do, which they cover, and may be no wider."""
-    right = 0
-    count = amount(2, 60)
-    for number in range(count):
-        rng = random.Random(f"covered/{number}")
+
+    def drawn(rng):
         gap, tile, wall = rng.choice(
             [("#1e2228", "#cdd7e1", "#fafafa"), ("#34495e", "#e6d7c3", "#ffffff"), ("#f0f0f0", "#3c4450", "#000000")]
         )
         app = replace(families.tiles(rng), ground=gap, tile=tile, rim=wall, rim_width=rng.uniform(0.08, 0.14))
         app = replace(app, gap=rng.uniform(0.03, 0.09), dots=families.dots(rng, families.FLAT, tile))
         shown = board(rng, 6, 6, 4, walls=6)
-        data = spoiled(screenshot(shown, app, rng, (480, 800), played=rng.choice((0, 0.6, 1))), quality=70)
-        found = read(data)
-        right += found is not None
-        assert found is None or found.layout == shown.puzzle.layout, number
-    assert right >= 0.8 * count
+        return shown, spoiled(screenshot(shown, app, rng, (480, 800), played=rng.choice((0, 0.6, 1))), quality=70)
+
+    assert share_read("covered", drawn) >= 0.8
 
 
 def test_a_line_that_breaks_off_is_in_doubt():

@@ -203,9 +203,11 @@ def _as_grid_or_links(text: str) -> Guess:
         return _as_grid(text)
     except ParseError:
         links = "\n".join(LINK_IN_TEXT.findall(text))
-        found = guess(links) if links and links != text.strip() else None
-        items = [*found.items] if found else []
-        if found is None or not any(isinstance(each, Puzzle) for each in items):
+        if links in ("", text.strip()):
+            raise
+        found = guess(links)
+        items = [*found.items]
+        if not any(isinstance(each, Puzzle) for each in items):
             raise
         return found._replace(items=iter(items))
 

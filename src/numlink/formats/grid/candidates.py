@@ -80,15 +80,16 @@ class Candidates:
         for stated, side, what in ((self.sides[0], width, "column"), (self.sides[1], height, "row")):
             if stated is not None and stated != side and not rows.shifts:
                 return NoBoard(f"there are {counted(side, what)} where the text says {stated}", 0, width * height)
-        inside = without_wall(board, canonical(rows.tokens[0][0]))
-        if rows.sizes and not _sizes_fit(rows.sizes, rows.tokens, board.puzzle.pairs):
-            if inside is not board and _sizes_fit(rows.sizes, inside.puzzle.rows(), board.puzzle.pairs):
-                return inside
-            above = " ".join(map(str, rows.sizes))
-            what = f"{_size(width, height)} with {counted(board.puzzle.pairs, 'pair')}"
-            return NoBoard(f"the size {above!r} above contradicts {what}", 0, width * height)
-        sized = rows.sizes or self.wish.size or any(self.sides) or rows.shifts
-        return board if sized else inside
+        pairs = board.puzzle.pairs
+        fits = not rows.sizes or _sizes_fit(rows.sizes, rows.tokens, pairs)
+        if fits and (rows.sizes or self.wish.size or any(self.sides) or rows.shifts):
+            return board
+        inside = board if rows.shifts else without_wall(board, canonical(rows.tokens[0][0]))
+        if fits or (inside is not board and _sizes_fit(rows.sizes, inside.puzzle.rows(), pairs)):
+            return inside
+        above = " ".join(map(str, rows.sizes))
+        what = f"{_size(width, height)} with {counted(pairs, 'pair')}"
+        return NoBoard(f"the size {above!r} above contradicts {what}", 0, width * height)
 
     def chosen(self) -> list[GridRead | ParseError]:
         """The boards, which do not overlap, then errors for other rows; raises ParseError if two readings fit."""
@@ -219,7 +220,7 @@ def _fault_error(rows: TokenRows, board: NoBoard) -> ParseError:
         line, cells = rows.uneven
         if cells == len(rows.tokens[0]):
             problem = (
-                "this line may be a title or a row of the board next to it. Remove it, or separate it by a blank line."
+                "this line may be a title or a row of the next board. Remove it, or add a blank line between them."
             )
             return ParseError(problem, line=line)
         lengths = f"this row has {counted(cells, 'cell')}, but the rows next to it have {len(rows.tokens[0])}"

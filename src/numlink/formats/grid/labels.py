@@ -47,7 +47,7 @@ LETTERS_FOR_EMPTY = frozenset("oOxXeEnN")
 FREQUENT = 0.2
 """An unknown sign is the one for empty cells if it fills at least this share of all cells."""
 MOST = 0.5
-"""Any other token is the one for empty cells if it fills at least this share of them."""
+"""Any other token is the one for empty cells if it fills at least this share of all cells."""
 FEWEST_SOLVED = 9
 """The fewest cells of a solved board with a block: with fewer, three equal cells may be a mistake."""
 SURE_OF_ZERO = 4

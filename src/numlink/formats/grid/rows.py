@@ -346,10 +346,11 @@ def _variants(run: TokenRows, *, headed: bool) -> Choices:
         found.append(_cropped(run, column=True))
     if len("".join(first)) > 3 and count_up(first):
         found.append(_cropped(run, row=True))
-    inner = rows[_is_ruler(first, body) : len(rows) - _is_ruler(rows[-1], rows[:-1])]
-    rules = run.how == CHARACTERS and len(rows) > 3 and {*first, *rows[-1]} == {"-"}  # or rows of empty cells
-    if 1 < len(inner) < len(rows) or rules:
-        found.append(replace(run, tokens=rows[1:-1] if rules else inner))
+    rules = run.how == CHARACTERS and {*first, *rows[-1]} == {"-"}  # or rows of empty cells
+    above, below = rules or _is_ruler(first, body), rules or _is_ruler(rows[-1], rows[:-1])
+    inner = rows[above : len(rows) - below]
+    if 1 < len(inner) < len(rows):
+        found.append(replace(run, tokens=inner))
     if size := size_of(" ".join(first)) if run.how != BARS and all(map(str.isdecimal, first)) else ():
         sized = replace(_cropped(run, row=True), sizes=size)
         if not Counter((len(first), len(body))) - Counter(size):
