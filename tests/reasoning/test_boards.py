@@ -130,7 +130,7 @@ def test_sentences_name_bridges_layers_and_lines():
 def test_guesses_follow_the_links():
     """Around hexagons the border runs clockwise; distances go across a rim that wraps."""
     hexes = Puzzle.from_rows([[1, 0, 1], [2, 0, 2]], layout=Layout(kind="hex"))
-    assert Rim(hexes).borders(set(range(6))) == [[1, 2, 5, 4, 3, 0]]
+    assert Rim(hexes.grid).borders(set(range(6))) == [[1, 2, 5, 4, 3, 0]]
     ring = parse("wrap: rows\n1 1 .\n2 . 2\n")[0]
     solution = prove(ring).solution
     assert solution is None or detour(ring, solution) >= 1

@@ -175,9 +175,9 @@ def test_guesses():
     assert hugging(puzzle, straight) == (2, 0)
     around = Solution(3, 2, ((0, 3, 4, 5, 2, 1),))
     assert detour(Puzzle.from_solution(around), around) == 5.0
-    assert Rim(puzzle).borders(set(range(6))) == [[0, 1, 2, 5, 4, 3]]
-    assert Rim(puzzle).borders({0, 1, 2}) == [[0, 1, 2, 1]]
-    assert Rim(puzzle).borders({0, 5}) == [[0], [5]]
+    assert Rim(puzzle.grid).borders(set(range(6))) == [[0, 1, 2, 5, 4, 3]]
+    assert Rim(puzzle.grid).borders({0, 1, 2}) == [[0, 1, 2, 1]]
+    assert Rim(puzzle.grid).borders({0, 5}) == [[0], [5]]
 
 
 @pytest.mark.bulk

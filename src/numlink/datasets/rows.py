@@ -105,11 +105,11 @@ def canonical_hash(puzzle: Puzzle) -> str:
 
     BLAKE2b over a text of rules, size, layout (if it is not plain) and cells of `puzzle.canonical()`.
     """
-    puzzle = puzzle.with_solution(None).canonical()
-    layout = puzzle.layout
-    laid = "" if layout.plain else f" {layout!r}"
-    drawn = "" if layout.tiling is None else f" {layout.tiling.text}"
-    text = f"{puzzle.rules.name} {puzzle.width}x{puzzle.height}{laid} {' '.join(map(str, puzzle.cells))}{drawn}"
+    placement, cells = puzzle.smallest_copy()
+    grid = placement.grid
+    laid = "" if grid.layout.plain else f" {grid.layout!r}"
+    drawn = "" if grid.layout.tiling is None else f" {grid.layout.tiling.text}"
+    text = f"{puzzle.rules.name} {grid.width}x{grid.height}{laid} {' '.join(map(str, cells))}{drawn}"
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 

@@ -6,10 +6,10 @@ A Puzzle may be illegal (a number once, or three times) and a Solution may be wr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
-from operator import index
+from itertools import chain, takewhile
+from operator import index, itemgetter
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from numlink.errors import InputError, quoted
@@ -374,18 +374,29 @@ class Puzzle(HasLayout):
 
     def canonical(self) -> Puzzle:
         """One puzzle for all symmetric copies (`Grid.copies`) and numberings: the smallest by (size, width, cells)."""
-        if self.layout.plain:
-            best = min(Symmetry, key=self._canonical_key)
-            return self.transformed(best).renumbered()
-        placement = min(self.grid.copies(), key=self._placed_key)
-        return self._placed(placement).renumbered()
+        return self._placed(self.smallest_copy()[0]).renumbered()
 
-    def _canonical_key(self, symmetry: Symmetry) -> tuple[int, tuple[int, ...]]:
-        """(width, cells renumbered) of a symmetric copy of a plain rectangle, without making a puzzle of it."""
-        transpose, flip_rows, flip_columns = symmetry.value
-        rows = [*zip(*self.rows(), strict=True)] if transpose else self.rows()
-        cells = [*chain.from_iterable(rows[::-1] if flip_rows != flip_columns else rows)]  # cells[::-1] flips both
-        return len(rows[0]), _renumbered(cells[::-1] if flip_columns else cells)
+    def smallest_copy(self) -> tuple[Placement, tuple[int, ...]]:
+        """How `canonical` places this board, and its cells there; O(cells) for each symmetric copy."""
+        if not self.layout.plain:
+            placement = min(self.grid.copies(), key=self._placed_key)
+            return placement, _renumbered(self._placed_cells(placement))
+        copies = [*self._copies()]
+        # The smallest copy has the smallest start, up to its first number, which becomes 1.
+        starts = [(width, [*takewhile((1).__gt__, cells), 1]) for _, width, cells in copies]
+        smallest = min(starts)
+        ties = [copy for copy, start in zip(copies, starts, strict=True) if start == smallest]
+        symmetry, cells = min([(symmetry, _renumbered(cells)) for symmetry, _, cells in ties], key=itemgetter(1))
+        return self.grid.placement(Symmetry(symmetry)), cells
+
+    def _copies(self) -> Iterator[tuple[tuple[bool, bool, bool], int, list[int]]]:
+        """(value of the symmetry, width, cells) of each symmetric copy of a plain rectangle."""
+        rows = self.rows()
+        for transpose, lines in ((False, rows), (True, [*zip(*rows, strict=True)])):
+            for flipped in (False, True):
+                cells = [*chain.from_iterable(lines[::-1] if flipped else lines)]
+                yield (transpose, flipped, False), len(lines[0]), cells
+                yield (transpose, not flipped, True), len(lines[0]), cells[::-1]  # both flips
 
     def _placed_key(self, placement: Placement) -> tuple[int, int, tuple[int, ...], tuple[object, ...]]:
         """(size, width, cells renumbered, layout) of a copy."""

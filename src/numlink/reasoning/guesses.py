@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cached_property
+from functools import lru_cache
 
-from numlink.model.grid import SOLID
+from numlink.model.grid import SOLID, Grid
 from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.reach import parts
+from numlink.model.sizes import GRIDS_KEPT
 
 _TOP = 3  # the number of the direction up among the ways of grid_terrain.py
 
@@ -81,7 +82,7 @@ def hugging(puzzle: Puzzle, solution: Solution) -> tuple[int, int]:
 
     After each walk along the border, the true paths of all numbers with a guess are removed from the region.
     """
-    rim = Rim(puzzle)
+    rim = rim_of(Grid(puzzle.width, puzzle.height, layout=puzzle.layout))
     region = {cell for cell in range(len(puzzle.cells)) if puzzle.cells[cell] >= 0} if rim.there else set()
     paths = {number: solution.paths[number - 1] for number in puzzle.endpoints()}
     right = wrong = 0
@@ -122,22 +123,16 @@ class Rim:
     `clockwise[way]`: the next way clockwise; `way ^ 2` is the opposite way.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        layout, pattern = puzzle.layout, puzzle.layout.pattern
-        self.puzzle = puzzle
+    def __init__(self, grid: Grid) -> None:
+        layout, pattern = grid.layout, grid.layout.pattern
         flat = layout.layers == 1 and layout.wrap is Wrap.NONE and not layout.bridges
         self.there = flat and pattern.clockwise is not None
         self.clockwise = pattern.clockwise or b""
-        self.beside = [-1] * (8 * len(puzzle.cells))
-        directions, linked = puzzle.grid.lattice() if self.there else (1, [])
+        self.beside = [-1] * (8 * grid.size)
+        directions, linked = grid.lattice() if self.there else (1, [])
         for at, other in enumerate(linked):
             self.beside[8 * (at // directions) + pattern.ways[at % directions]] = other
-
-    @cached_property
-    def highest_first(self) -> list[int]:
-        """All cells, those whose middle is nearest to the top of the board first."""
-        pattern, width = self.puzzle.layout.pattern, self.puzzle.width
-        return sorted(range(len(self.puzzle.cells)), key=lambda cell: pattern.middle(*divmod(cell, width))[1])
+        self.highest_first = sorted(range(grid.size), key=lambda cell: pattern.middle(*divmod(cell, grid.width))[1])
 
     def borders(self, region: set[int]) -> list[list[int]]:
         """For each connected part of a region, the cells along its outer border, in order; some may occur twice."""
@@ -167,3 +162,9 @@ class Rim:
             if self.beside[8 * cell + way] in region:
                 return way
         return None
+
+
+@lru_cache(maxsize=GRIDS_KEPT)
+def rim_of(grid: Grid) -> Rim:
+    """The Rim of a grid without solid cells."""
+    return Rim(grid)
