@@ -27,10 +27,15 @@ class SentenceContext:
         self.cell_of = self.grid.track_cells()
         self.ends = puzzle.endpoints()
         self.numbers = list(self.ends)
-        self.around: list[list[int]] = [[] for _ in puzzle.cells]
+
+    @cached_property
+    def around(self) -> list[list[int]]:
+        """The links at each cell."""
+        around: list[list[int]] = [[] for _ in self.puzzle.cells]
         for link, pair in enumerate(self.links):
             for cell in pair:
-                self.around[cell].append(link)
+                around[cell].append(link)
+        return around
 
     @cached_property
     def middles(self) -> list[tuple[float, float, int]]:
