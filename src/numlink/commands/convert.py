@@ -34,11 +34,11 @@ def command(stream: StreamOptions, target: str | None, to_format: str | None, lo
     to_format = format_asked(to_format, as_json=stream.as_json)
     report, rules = stream.report, stream.rules
     readable = report.readable(stream.entries())
+    bare = ((place, puzzle.with_solution(None) if no_solutions else puzzle) for place, puzzle in readable)
+    found = ((place, report.under(place, puzzle, rules)) for place, puzzle in bare)
     if to_format is None and picture_for(output):
-        if pictured := [(place, report.under(place, puzzle, rules)) for place, puzzle in readable]:
+        if pictured := [*found]:
             write_output(pictured, output, report, as_json=False)
         return
     chosen = format_for(output, as_json=False) if to_format is None else formats.format_named(to_format)
-    bare = ((place, puzzle.with_solution(None) if no_solutions else puzzle) for place, puzzle in readable)
-    found = ((place, report.under(place, puzzle, rules)) for place, puzzle in bare)
     write_texts(found, output, report, chosen, lossy=lossy)

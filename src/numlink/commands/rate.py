@@ -26,21 +26,17 @@ HEADINGS = (
 )  # fmt: skip
 
 
-class SidesObject(TypedDict):
-    """The size of a board."""
-
-    width: int
-    height: int
-
-
 class TitleObject(TypedDict):
     """The name of a rated puzzle, called `title` because `name` is the name of the grade."""
 
     title: NotRequired[Annotated[str, "the puzzle's own name"]]
 
 
-class RatedObject(TitleObject, SidesObject, RatingObject):
+class RatedObject(TitleObject, RatingObject):
     """A rated puzzle of a stream."""
+
+    width: int
+    height: int
 
 
 class Rated(NamedTuple):
@@ -52,8 +48,7 @@ class Rated(NamedTuple):
     def to_json(self) -> RatedObject:
         """The rating as JSON, without the keys of the puzzle's place."""
         title: TitleObject = {"title": self.puzzle.name} if self.puzzle.name is not None else {}
-        sides: SidesObject = {"width": self.puzzle.width, "height": self.puzzle.height}
-        return {**title, **sides, **self.rating.to_json()}
+        return {**title, "width": self.puzzle.width, "height": self.puzzle.height, **self.rating.to_json()}
 
 
 @click.command("rate")

@@ -120,15 +120,12 @@ def _show(
 Draw = Callable[[Puzzle, Options], list[Span]]
 
 
-def _boxes(puzzle: Puzzle, options: Options) -> list[Span]:
-    return boxed_spans(puzzle, puzzle.solution if options.solved else None)
-
-
-def _unicode(puzzle: Puzzle, options: Options) -> list[Span]:
-    return unicode_spans(puzzle, puzzle.solution if options.solved else None, theme=options.theme)
-
-
-DRAWN_TEXT: dict[str, Draw] = {"boxes": _boxes, "unicode": _unicode}
+DRAWN_TEXT: dict[str, Draw] = {
+    "boxes": lambda puzzle, options: boxed_spans(puzzle, puzzle.solution if options.solved else None),
+    "unicode": lambda puzzle, options: unicode_spans(
+        puzzle, puzzle.solution if options.solved else None, theme=options.theme
+    ),
+}
 """Value of --to -> the function that draws a board as text."""
 
 
@@ -148,7 +145,7 @@ def _drawn(
     room = None if to_file else columns(sys.stdout)
     in_colour = colour == "always" if to_file else wants_colour(colour, sys.stdout)
     for place, puzzle in found:
-        chosen = draw or (_boxes if room is None or boxed_width(puzzle.rows()) <= room else _unicode)
+        chosen = draw or DRAWN_TEXT["boxes" if room is None or boxed_width(puzzle.rows()) <= room else "unicode"]
         try:
             spans = chosen(puzzle, options)
             _warn_of_width(puzzle, plain(spans), room, asked=draw is not None)

@@ -118,15 +118,11 @@ def _in_solution(symbol: str, others: set[str], in_puzzle: set[str]) -> int:
 
 def _in_puzzle(symbol: str, others: set[str], solved: _Symbols, below: set[bool]) -> int:
     """The meaning of a symbol in a puzzle; `below` says what the solution has at its squares (see `_below`)."""
-    if symbol in SOLIDS:
-        return SOLID
-    if solved.get(symbol) == SOLID and len(others) > 1:
+    if symbol in SOLIDS or (solved.get(symbol) == SOLID and len(others) > 1):
         return SOLID
     if symbol in EMPTIES:
         return EMPTY
-    if below == {True} or (others & EMPTIES and not others & SOLIDS):
-        return SOLID
-    return EMPTY
+    return SOLID if below == {True} or (others & EMPTIES and not others & SOLIDS) else EMPTY
 
 
 def _below(puzzle: _Names, solution: _Names, solved: _Symbols) -> dict[str, set[bool]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, Unpack
 
 from numlink.engine.search.search import Status
@@ -128,21 +129,18 @@ def from_spec(
         return generate_classic(grid=spec.grid, seed=spec.seed, rules=spec.rules, budget=budget)
     require_possible(spec)
     clock = Budget.of(budget)
-    if not spec.graded:
-        composer = Composer(spec, clock, counted, watch)
-        puzzle = composer.compose()
-        proven = composer.proven
+    if spec.graded:
+        puzzle, proven = _of_difficulty(spec, clock, counted, watch), False
     else:
-        puzzle = _of_difficulty(spec, clock, counted, watch)
-        proven = False
+        composer = Composer(spec, clock, counted, watch)
+        puzzle, proven = composer.compose(), composer.proven
     _finish(puzzle, spec.proven_strict, clock, proven=proven)
     counted.puzzles += 1
     return replace(puzzle, seed=spec.seed, recipe=spec.recipe)
 
 
 def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Watch | None) -> Puzzle:
-    # loaded only if it is needed
-    from numlink.making.difficulty import aim_of, graded, tries_for
+    from numlink.making.difficulty import aim_of, graded, tries_for  # only now: most boards are not rated
 
     drawn_from = replace(spec, difficulty=Difficulty.ANY, effort=None, misleading=Misleading.ANY)
 
@@ -168,10 +166,7 @@ def _finish(puzzle: Puzzle, strict: bool, clock: Budget, *, proven: bool) -> Non
     model = finished.model(puzzle.solution)
     if proven:
         return
-
-    def tick() -> None:
-        clock.require("the last proof")
-
+    tick = partial(clock.require, "the last proof")
     if strict and finished.plain:
         only = StrictWalks(puzzle).prove(tick) is Status.REFUTED
     else:

@@ -25,15 +25,11 @@ export class Board extends Picture {
       this.fingers.delete(event.pointerId);
       this.on[ending]();
     });
-    svg.addEventListener(
-      "wheel",
-      (event) => {
-        if (!event.ctrlKey) return;
-        event.preventDefault();
-        this.zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, event);
-      },
-      { passive: false },
-    );
+    svg.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, event);
+    }, { passive: false });
     svg.addEventListener("contextmenu", (event) => event.preventDefault());
     addEventListener("resize", () => this.turn());
   }
@@ -55,10 +51,7 @@ export class Board extends Picture {
 
   /** Extend the path from its last cell towards a pointer, at most half a cell, so that it follows the finger. */
   lead(cell, number, event) {
-    if (cell === null) {
-      this.layers.lead.setAttribute("d", "");
-      return;
-    }
+    if (cell === null) return this.layers.lead.setAttribute("d", "");
     const [x, y] = this.ground.centre(cell);
     const [right, down] = this.place(event).map((part, at) => part - [x, y][at]);
     const share = Math.min(1, 0.45 / Math.max(0.01, Math.hypot(right, down)));
@@ -68,10 +61,7 @@ export class Board extends Picture {
 
   pointerDown(event) {
     if (event.pointerType === "touch") this.fingers.set(event.pointerId, event);
-    if (!event.isPrimary) {
-      this.on.cancel(); // a second finger zooms, so the first was not drawing
-      return;
-    }
+    if (!event.isPrimary) return this.on.cancel(); // a second finger zooms, so the first was not drawing
     const cell = this.cellAt(event, true);
     this.pan = null;
     if (cell === null) return;
@@ -83,10 +73,7 @@ export class Board extends Picture {
   }
 
   pointerMove(event) {
-    if (this.fingers.size > 1) {
-      this.pinch(event);
-      return;
-    }
+    if (this.fingers.size > 1) return this.pinch(event);
     if (!event.isPrimary || !event.buttons) return;
     if (this.pan) {
       this.svg.parentElement.scrollBy(this.pan.clientX - event.clientX, this.pan.clientY - event.clientY);

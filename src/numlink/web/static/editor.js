@@ -205,11 +205,9 @@ class Editor {
   drag(cell) {
     if (this.pair) {
       this.pair[1] = cell;
-      this.board.mark(this.pair, "hint");
-      return;
+      return this.board.mark(this.pair, "hint");
     }
-    if (this.dragged === null || this.dragged === undefined || this.puzzle.cells[cell] === this.dragged) return;
-    this.put(cell, this.dragged);
+    if ((this.dragged ?? this.puzzle.cells[cell]) !== this.puzzle.cells[cell]) this.put(cell, this.dragged);
   }
 
   put(cell, content) {
@@ -252,8 +250,7 @@ class Editor {
     else if (event.key === " " || event.key === "Enter") {
       this.press(this.cursor, false);
       this.release();
-    }
-    else if (event.key === "Backspace" || event.key === "Delete") this.put(this.cursor, 0);
+    } else if (event.key === "Backspace" || event.key === "Delete") this.put(this.cursor, 0);
     else if (event.key === "x" || event.key === "#") this.put(this.cursor, -1);
     else if (/^[0-9]$/.test(event.key)) this.type(event.key);
     else return;

@@ -135,10 +135,7 @@ class Player extends Played {
     for (const move of moves) changed = this.game.play(move) || changed;
     this.slipped(state);
     this.overview.announce(state, this.game.state);
-    if (!changed) {
-      this.refresh(message);
-      return;
-    }
+    if (!changed) return this.refresh(message);
     const won = this.isSolved() && !before;
     if (won) {
       this.solved ??= Date.now();
@@ -266,10 +263,7 @@ class Player extends Played {
     const { state } = this.game;
     const number = this.puzzle.cells[cell];
     const over = grid.neighbours(cell).find((other) => grid.layer(other) !== grid.layer(cell) && isTip(state, other) && numberAt(state, other) === number);
-    if (over !== undefined) {
-      this.play([drawMove(grid, [over, cell])]); // the path ends at the cell above or below
-      return;
-    }
+    if (over !== undefined) return this.play([drawMove(grid, [over, cell])]); // the path ends at the cell above or below
     if (owners(state).has(cell)) this.erase(number);
     else {
       this.showCursor();
