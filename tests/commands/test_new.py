@@ -115,6 +115,11 @@ def test_a_mask_of_another_size(run, tmp_path):
     assert_one_line_error(run("new", 5, "--mask", mask), "3x3", "5x5")
 
 
+def test_a_mask_that_is_a_picture(run, tmp_path):
+    (tmp_path / "mask.png").write_bytes(b"\x89PNG\r\n\x1a\n1 2")
+    assert_one_line_error(run("new", "--mask", tmp_path / "mask.png"), "is a picture, not text. Give a text file")
+
+
 def test_a_budget_ends_with_nothing_printed(run):
     result = run("new", 40, "--pairs", 60, "--seed", 1, "--budget", 0.2)
     assert (result.code, result.out) == (3, "")

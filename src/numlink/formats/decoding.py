@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from numlink.errors import ParseError
+from numlink.pictures import is_picture
 
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\ufffd]")
 """Characters that no text holds: control characters other than blanks and line ends, and the replacement for a byte
@@ -31,6 +32,8 @@ def decoded(data: bytes, name: str, *, what: str = "a text file of puzzles") -> 
     try:
         return Decoded(data.decode("utf-16" if marked else "utf-8-sig"))
     except UnicodeDecodeError as error:
+        if is_picture(data):
+            raise ParseError(f"{name} is a picture, not text. Give {what}.") from None
         text = data.decode("cp1252", errors="replace")
         if not marked and not CONTROL.search(text):
             return Decoded(text, "read as Windows-1252 text.")
