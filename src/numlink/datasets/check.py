@@ -68,11 +68,11 @@ def check_shard(target: str, plan: Plan, every: int, task: tuple[WrittenShard, i
     name = entry.name
     remedy = f"Make it again: numlink batch --resume {target}"
     try:
-        content = Folder(target).content(entry)
+        content = Folder(target, missing=remedy).content(entry)
     except ServiceFailed:
         raise
     except InputError as error:
-        return 0, 0, [str(error).replace("Is the dataset complete?", remedy)]
+        return 0, 0, [str(error)]
     faults: list[str] = []
     rows = proven = 0
     try:

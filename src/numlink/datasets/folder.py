@@ -29,10 +29,14 @@ class ServiceFailed(InputError):
 
 
 class Folder:
-    """The folder of a dataset: a path, or a URL for fsspec.  Raises InputError; for a service ServiceFailed."""
+    """The folder of a dataset: a path, or a URL for fsspec.  Raises InputError; for a service ServiceFailed.
 
-    def __init__(self, target: str) -> None:
+    `missing` is the remedy if a file cannot be read.
+    """
+
+    def __init__(self, target: str, *, missing: str = "Is the dataset complete?") -> None:
         self.target = written_out(target)
+        self.missing = missing
         try:
             nameless = b"\0" in os.fsencode(self.target)
         except UnicodeEncodeError:
@@ -166,7 +170,7 @@ class Folder:
         if isinstance(error, OSError) and error.errno in FULL:
             return f"no space left for {self.target}: {reason}. {kept.format('free some space')}"
         if self.local or isinstance(error, FileNotFoundError):
-            remedy = "Choose a folder you can write to." if doing == "write" else "Is the dataset complete?"
+            remedy = "Choose a folder you can write to." if doing == "write" else self.missing
         elif begun:
             remedy = kept.format("once the service answers")
         else:
