@@ -93,9 +93,7 @@ class JsonLines:
         return b"".join(self._line(row) for row in rows)
 
     def join(self, pieces: Iterable[bytes], base: bytes | None = None) -> bytes:
-        lines = {_key(line)[0]: line for line in _lines(base or b"")}
-        for piece in pieces:
-            lines.update((_key(line)[0], line) for line in _lines(piece))
+        lines = {_index_of(line): line for part in (base or b"", *pieces) for line in _lines(part)}
         return b"".join(lines[index] + b"\n" for index in sorted(lines))
 
     def cut(self, shard: bytes, rows: int) -> bytes:
@@ -207,8 +205,8 @@ def _lines(shard: bytes) -> list[bytes]:
     return shard.split(b"\n")[: -1 if shard.endswith(b"\n") else None] if shard else []
 
 
-def _key(line: bytes) -> tuple[int, int]:
+def _index_of(line: bytes) -> int:
     found = _INDEX.match(line)
     if not found:
         raise DamagedShard(f"has a line that does not start with its index: {line[:40]!r}")
-    return int(found[1]), int(found[2])
+    return int(found[1])

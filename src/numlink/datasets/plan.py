@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from hashlib import blake2b
 from itertools import product
@@ -81,7 +81,7 @@ class Plan:
     rating: bool = True
     shard_size: int = 5_000
     format: ShardFormat = ShardFormat.PARQUET
-    attempts: int = field(default=0)
+    attempts: int = 0
     wishes: Turns = (NOTHING,)
     masks: tuple[tuple[int, ...], ...] = ()
 

@@ -164,16 +164,12 @@ def reasons(explanation: Explanation) -> str:
         first, rest = frame.sentences[:1], frame.sentences[1:]
         paragraphs.append("\n".join([f"{number}. {frame.title}", *first, *(f"- {one}" for one in frame.chain), *rest]))
     words = PICTURED.sub("", "\n\n".join([*paragraphs, explanation.ending]))
-    return CELL.sub(_as_position, LINES.sub(_from_0, words))
+    return CELL.sub(lambda found: f"({','.join(filter(None, found.groups()))})", LINES.sub(_from_0, words))
 
 
 def _from_0(found: re.Match[str]) -> str:
     last = "" if found[5] is None else f"{found[4]}{int(found[5]) - 1}"
     return f"{found[1]}{found[2]} {int(found[3]) - 1}{last}"
-
-
-def _as_position(found: re.Match[str]) -> str:
-    return f"({','.join(part for part in found.groups() if part is not None)})"
 
 
 def rules_in_words(puzzle: Puzzle) -> str:

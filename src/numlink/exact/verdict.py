@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -242,7 +241,3 @@ class Census(tuple[int, ...]):
     """
 
     __slots__ = ()
-
-    def __new__(cls, counts: Iterable[int]) -> Census:
-        """The counts by number of paths."""
-        return super().__new__(cls, counts)

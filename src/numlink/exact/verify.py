@@ -131,13 +131,9 @@ class Encoding:
         for track, bits in number_of.items():
             around = [self.link[min(track, other), max(track, other)] for other in self.around[track]]
             content = self.content[track]
+            yield from degree_clauses(around, is_end=content > 0, fill=self.rules.fill)
             if content > 0:
-                yield from exactly(around, 1)
                 yield from ([bit if names[content] >> i & 1 else -bit] for i, bit in enumerate(bits))
-            elif self.rules.fill:
-                yield from exactly(around, 2)
-            else:
-                yield from none_or_two(around)
         for (first, second), variable in self.link.items():
             for a, b in zip(number_of[first], number_of[second], strict=True):
                 yield [-variable, -a, b]
@@ -173,14 +169,11 @@ class Encoding:
                     yield links[index : place[other]]
 
 
-def exactly(variables: list[int], count: int) -> Iterator[list[int]]:
-    """Clauses that exactly `count` of these variables are true."""
-    yield from ([-variable for variable in chosen] for chosen in combinations(variables, count + 1))
-    yield from (list(chosen) for chosen in combinations(variables, max(0, len(variables) - count + 1)))
-
-
-def none_or_two(variables: list[int]) -> Iterator[list[int]]:
-    """Clauses that none or exactly two of these variables are true."""
-    yield from ([-variable for variable in chosen] for chosen in combinations(variables, 3))
-    for variable in variables:
-        yield [-variable, *(other for other in variables if other != variable)]
+def degree_clauses(links: list[int], *, is_end: bool, fill: bool) -> Iterator[list[int]]:
+    """Clauses on the variables of a track's links: an end has one, another track two, or none without `fill`."""
+    most = 1 if is_end else 2
+    yield from ([-link for link in chosen] for chosen in combinations(links, most + 1))
+    if is_end or fill:
+        yield from map(list, combinations(links, max(0, len(links) - most + 1)))
+    else:
+        yield from ([-link, *(other for other in links if other != link)] for link in links)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -101,10 +101,6 @@ class Game:
         """
         shown = self.state.ends if number is None else (self.state.require_number(number),)
         return replace(self.play(*moves), revealed=self.revealed.union(shown))
-
-    def replay(self) -> Iterator[tuple[str, State]]:
-        """Every move with the state after it, in order."""
-        return zip(self.moves, self.states[1:], strict=True)
 
     def save(self) -> str:
         """The game as text: a puzzle file, which every command can read, with the moves in comments."""

@@ -25,14 +25,12 @@ def draw_move(grid: Grid, trail: Sequence[int]) -> str:
     every = not grid.pattern.square or grid.layout.wrap is not Wrap.NONE
     kept = list(trail)
     if not every:
-        around = zip(trail, trail[1:], trail[2:], strict=False)
-        kept[1:-1] = [cell for before, cell, after in around if _turns(grid, before, cell, after)]
+        kept[1:-1] = [
+            cell
+            for before, cell, after in zip(trail, trail[1:], trail[2:], strict=False)
+            if after - cell != cell - before or grid.climbs(before, cell) or grid.climbs(cell, after)
+        ]
     return "draw " + " ".join(written_cell(grid, cell) for cell in kept)
-
-
-def _turns(grid: Grid, before: int, cell: int, after: int) -> bool:
-    """Whether a trail turns at `cell`, or changes layers before or after it."""
-    return after - cell != cell - before or grid.climbs(before, cell) or grid.climbs(cell, after)
 
 
 def cut_move(grid: Grid, cell: int, beside: int | None = None) -> str:

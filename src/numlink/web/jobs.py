@@ -223,8 +223,7 @@ def _advisor(puzzle: Puzzle, budget: float) -> Advisor:
 
 def reveal_moves(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget: float) -> Data:
     """The moves that draw the path of `number`; None: all paths."""
-    state = state_of(puzzle, strands)
-    return {"moves": list(_advisor(puzzle, budget).reveal(state, number))}
+    return {"moves": list(_advisor(puzzle, budget).reveal(state_of(puzzle, strands), number))}
 
 
 def read(text: str, format: str | None, _: float) -> Data:
