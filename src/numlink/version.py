@@ -10,5 +10,4 @@ GENERATOR_VERSION = 1
 GRADE_VERSION = 1
 """The version in the manifests of rated datasets; any change that alters a grade or an effort raises it."""
 
-DATASET_VERSION = 1
-"""The version of a dataset's files and columns: `dataset` in its manifest."""
+DATASET_VERSION = 1  # the version of a dataset's files and columns: `dataset` in its manifest

@@ -41,8 +41,7 @@ from numlink.render.book.phrases import Language
 from numlink.render.book.plan import Problem, Remark
 from numlink.render.pdf import fonts, require_reportlab
 
-MOST_PUZZLES = 100_000
-"""The largest --count."""
+MOST_PUZZLES = 100_000  # the largest --count
 
 
 def _day(text: str) -> date:

@@ -34,20 +34,14 @@ from numlink.reasoning.grade import LARGEST_GRADED
 from numlink.reasoning.rate import rate
 from numlink.render.book.plan import Problem, Remark
 
-DEFAULT_SIZES = "5,7,9"
-"""The sizes of puzzles made without --sizes and --difficulty."""
+DEFAULT_SIZES = "5,7,9"  # the sizes of puzzles made without --sizes and --difficulty
 GRADED_SIZES = {"easy": (6, 7, 8), "medium": (7, 8, 9), "hard": (8, 9, 10), "expert": (8, 9, 10), "extreme": (8, 9, 10)}
 """Grade -> sides of the boards made without --sizes: sizes at which the grade has many puzzles
 (`making/available_grades.py`)."""
 
-PROOF_SECONDS = 10.0
-"""Seconds for the proof of each puzzle in a file, without --budget."""
-
-COVER_SIDE = 9
-"""Width and height of the board on the cover."""
-
-MOST_FAILURES = 5
-"""Seeds without a puzzle of a grade after which a size counts as having none."""
+PROOF_SECONDS = 10.0  # seconds for the proof of each puzzle in a file, without --budget
+COVER_SIDE = 9  # width and height of the board on the cover
+MOST_FAILURES = 5  # seeds without a puzzle of a grade after which a size counts as having none
 
 
 def cover_board(book: Sequence[Problem], collection: Collection) -> Puzzle:

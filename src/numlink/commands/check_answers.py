@@ -36,11 +36,8 @@ from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.words import counted
 
-FORMAT_VERSION = 1
-"""The version of the file format: the value of `leaderboard` in the head."""
-
-VERDICTS = (Answer.UNIQUE, Answer.MULTIPLE, Answer.NONE)
-"""The verdicts that an answer may claim."""
+FORMAT_VERSION = 1  # the version of the file format: the value of `leaderboard` in the head
+VERDICTS = (Answer.UNIQUE, Answer.MULTIPLE, Answer.NONE)  # the verdicts that an answer may claim
 
 
 class HeadObject(TypedDict):

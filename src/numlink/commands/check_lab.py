@@ -36,13 +36,11 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 SIZES = (2, 3, 7, 10, 20)
 """The values of n to run a program with: the smallest, those of the assignment, a large one that shows more faults."""
-RANDOM_RUNS = 4
-"""The number of runs from which randomness is judged."""
+RANDOM_RUNS = 4  # the number of runs from which randomness is judged
 RANDOM_N = 60
 """The n of these runs: of programs that try only one order, 1 in 50 does not show it in four runs of 40x40."""
 SEEDED_BY_SECOND = "runs within the same second print the same board: the random numbers are seeded by the second"
-MOST_RUNS = 8
-"""The most runs to get RANDOM_RUNS different outputs."""
+MOST_RUNS = 8  # the most runs to get RANDOM_RUNS different outputs
 MOST_MEGABYTES = 1_000_000_000
 """The largest memory limit, in megabytes: a petabyte.  The system's own calls refuse larger ones."""
 NEXT_SEED = 1.1

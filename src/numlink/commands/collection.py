@@ -28,8 +28,7 @@ class Collection:
     """Puzzles, no two the same; `excluded` names books, datasets and files with puzzles to leave out."""
 
     def __init__(self, excluded: Sequence[str] = ()) -> None:
-        self.fingerprints: list[str] = []
-        """The fingerprints of the puzzles added, in order."""
+        self.fingerprints: list[str] = []  # the fingerprints of the puzzles added, in order
         self._known: dict[str, str] = {}
         for source in excluded:
             self._known.update(dict.fromkeys(excluded_by(source), f"one of {source}"))

@@ -20,8 +20,7 @@ from numlink.datasets.texts import Split, TextFormat, TextOrder, exported, parse
 from numlink.formats.json_lines import json_line
 from numlink.model.words import counted
 
-SHOWN = 10
-"""Puzzles that `dataset show` prints without --limit."""
+SHOWN = 10  # puzzles that `dataset show` prints without --limit
 
 
 @click.group("dataset", invoke_without_command=True)

@@ -19,8 +19,7 @@ from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import json_line
 from numlink.model.words import counted
 
-SECONDS_A_PUZZLE = 20.0
-"""Seconds for the proof of each puzzle, without --budget."""
+SECONDS_A_PUZZLE = 20.0  # seconds for the proof of each puzzle, without --budget
 
 
 class PlayableObject(PlaceObject):

@@ -52,8 +52,7 @@ class LabRow:
 
     name: str
     boards: list[tuple[Place, LabVerdict]] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
-    """The faults of the program as a whole."""
+    faults: list[Fault] = field(default_factory=list)  # the faults of the program as a whole
     random: bool | None = None
     notes: list[str] = field(default_factory=list)
     error: InputError | None = None

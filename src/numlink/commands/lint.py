@@ -22,8 +22,7 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import EVERY_RULES, FREE, RulesLike
 from numlink.model.words import where
 
-COUNT_BUDGET = 0.5
-"""Seconds for counting the solutions of a puzzle that is known to have several."""
+COUNT_BUDGET = 0.5  # seconds for counting the solutions of a puzzle that is known to have several
 
 INFORMATION_BUDGET = 5.0
 """Seconds for each verdict under other rules or for the strict claim, unless a budget is given."""

@@ -14,8 +14,7 @@ from numlink.errors import UnclearPicture
 
 Part = TypeVar("Part")
 
-QUIET = "numlink.quiet"
-"""The key under which Click's context keeps --quiet."""
+QUIET = "numlink.quiet"  # the key under which Click's context keeps --quiet
 
 
 SAME_NAMES = "animate budget count difficulty effort font lossy misleading paper per_page scale seed shard_size"

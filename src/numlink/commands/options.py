@@ -20,20 +20,14 @@ from numlink.model.rules import RULES_IN_WORDS, Rules
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
-Record = tuple[str, str]
-"""An option in the help: (its names and metavar, its words)."""
+Record = tuple[str, str]  # an option in the help: (its names and metavar, its words)
 
 GRADES_IN_TURN = "easy, medium, hard, expert, extreme, or like easy,hard."
 """The help text of a --difficulty that takes several grades."""
 
-MOST = 10**18
-"""The largest --count: more than any computer makes."""
-
-STANDARD = "-"
-"""The file name that stands for standard input or output."""
-
-LISTED = ",..."
-"""The ending of the metavar of an option that takes several words with commas between."""
+MOST = 10**18  # the largest --count: more than any computer makes
+STANDARD = "-"  # the file name that stands for standard input or output
+LISTED = ",..."  # the ending of the metavar of an option that takes several words with commas between
 
 SEVERAL = {"style": "lab,app", "symmetry": "none,rotate", "pairs": "5,6,7"}
 """Wish that may have several values -> an example of them."""

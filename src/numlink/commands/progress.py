@@ -22,11 +22,8 @@ if TYPE_CHECKING:
 
 Each = TypeVar("Each")
 
-LATER = 1.0
-"""Seconds of work before the bar appears without --progress."""
-
-LINE_EVERY = 5.0
-"""Seconds between two lines of progress if stderr is not a terminal."""
+LATER = 1.0  # seconds of work before the bar appears without --progress
+LINE_EVERY = 5.0  # seconds between two lines of progress if stderr is not a terminal
 
 
 class Progress:

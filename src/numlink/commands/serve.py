@@ -16,11 +16,8 @@ from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.files import data_folder
 
-SECONDS_A_PUZZLE = 5.0
-"""Seconds for the proof of each puzzle of FILE."""
-
-LOCAL = ("127.0.0.1", "localhost", "::1")
-"""The addresses that only this computer can reach."""
+SECONDS_A_PUZZLE = 5.0  # seconds for the proof of each puzzle of FILE
+LOCAL = ("127.0.0.1", "localhost", "::1")  # the addresses that only this computer can reach
 
 
 @click.command("serve")

@@ -24,8 +24,7 @@ from numlink.render.picture import Motion, Options
 from numlink.render.terminal import COLOURS, Span, boxed_spans, coloured, columns, plain, unicode_spans, wants_colour
 from numlink.render.theme import Mode
 
-SECONDS_TO_SOLVE = 10
-"""Seconds to solve a puzzle that has no solution."""
+SECONDS_TO_SOLVE = 10  # seconds to solve a puzzle that has no solution
 
 
 @click.command("show")

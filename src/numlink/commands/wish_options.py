@@ -40,8 +40,7 @@ from numlink.model.words import counted
 
 VIA = re.compile(r"\([0-9]{1,9},[0-9]{1,9}(?:,[0-9]{1,9})?\)")
 
-BOARDS = "numlink.boards"
-"""The key under which Click's context keeps the boards read from files."""
+BOARDS = "numlink.boards"  # the key under which Click's context keeps the boards read from files
 
 OBSTACLES = ("walls", "bridges")  # options that are a word, a number, cells, or a file with a board that has them
 EXAMPLES = {"walls": "(0,1)|(0,2) (1,1)|(1,2)", "bridges": "(1,2) (3,4)", "vias": "(0,1) (2,2)"}

@@ -73,8 +73,7 @@ class Exercise:
     reasoning: str | None
     answer: str
     split: Split
-    board: str
-    """32 hexadecimal digits, the same for all symmetric copies of the board under all rules."""
+    board: str  # 32 hexadecimal digits, the same for all symmetric copies of the board under all rules
     grade: str | None
 
     def written(self, format: TextFormat) -> str:

@@ -15,8 +15,7 @@ from typing import TypeAlias
 from numlink.errors import BudgetEnded, InputError, quoted
 from numlink.model.arguments import python_number
 
-MORE_TIME = "Allow more with budget=."
-"""What to do when time was up."""
+MORE_TIME = "Allow more with budget=."  # what to do when time was up
 
 
 class Budget:

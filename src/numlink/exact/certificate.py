@@ -32,8 +32,7 @@ from numlink.model.rules import RulesLike
 LARGEST = 9_999
 """The largest side and number of layers in the format of certificates (docs/certificates.md)."""
 
-PURPOSE = "the certificate was complete"
-"""What an ended budget prevented, as messages say it."""
+PURPOSE = "the certificate was complete"  # what an ended budget prevented, as messages say it
 
 
 def certificate(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> str:

@@ -26,8 +26,7 @@ from numlink.model.rules import COVER, Rules, RulesLike
 MOST_LISTED = 5_000
 """Solutions that a `Listing` finds before it gives up; boards with more are left to the frontier."""
 
-SOLUTION_COST = 10
-"""Each listed solution counts as this many conflicts when work is measured."""
+SOLUTION_COST = 10  # each listed solution counts as this many conflicts when work is measured
 
 MANY_LISTED, SHARE_OF_MANY = 100, 0.05
 """After this many solutions a listing usually has far more to come, and gets this share of the count's work."""
@@ -106,8 +105,7 @@ class ExactCount:
     def __init__(self, board: Board, kinds: Collection[WayName] = tuple(WayName)) -> None:
         self.ways = Ways(board, exact=True, kinds=kinds)
         self.listing: Listing | None = None
-        self._before = 0
-        """The cost of the frontier when the listing began."""
+        self._before = 0  # the cost of the frontier when the listing began
 
     @property
     def known(self) -> int:

@@ -26,8 +26,7 @@ from numlink.exact.work import Searching, Slice
 PATIENCE = 300
 """One choice of switches may have this many conflicts, times the Luby sequence 1 1 2 1 1 2 4 ..."""
 
-CELL_OF_A_SWITCH = 4
-"""The degree of the two cells of a switch: they are not constrained."""
+CELL_OF_A_SWITCH = 4  # the degree of the two cells of a switch: they are not constrained
 
 
 class FewTouches(Searching):
@@ -50,8 +49,7 @@ class FewTouches(Searching):
         self.searches = [self.search]
         self.model: array[int] | None = None
         self._random = Random("few touches")
-        self._luby = 0, 0
-        """How many choices have begun, and the Luby factor of the last one."""
+        self._luby = 0, 0  # how many choices have begun, and the Luby factor of the last one
         self._all = range(self._links, self._links + size)
         self._begin()
 

@@ -49,8 +49,7 @@ NEARLY_DONE = 8.0
 HURRY = 3.0
 """The share of a count grows by HURRY * all work so far / the work that it has left (bench/notes/race.md)."""
 
-AGAIN = 0.1
-"""The share of the windows that took too long, once every window was searched."""
+AGAIN = 0.1  # the share of the windows that took too long, once every window was searched
 
 CONTRADICTION = "every way to draw the paths leads to a contradiction"
 """The reason given if a way has shown that there is no solution."""

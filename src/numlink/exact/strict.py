@@ -34,8 +34,7 @@ from numlink.model.rules import FREE, NO_TOUCH
 if TYPE_CHECKING:
     from numlink.exact.counting import Counting
 
-Turned: TypeAlias = tuple[int, int, int]
-"""A symmetric copy of a board, one of `engine.arrays.COPIES`."""
+Turned: TypeAlias = tuple[int, int, int]  # a symmetric copy of a board, one of `engine.arrays.COPIES`
 
 CORNERS: tuple[Turned, ...] = ((1, 0, 0), (1, 1, 1), (0, 1, 0), (0, 0, 1))
 """Four copies of a board, each with another corner at the top left."""

@@ -26,11 +26,8 @@ from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules, RulesLike
 
-NARROW = 12
-"""The longest shorter side, in cells, with which the frontier counts first."""
-
-MOST_STATES = 40_000_000
-"""States that the frontier expands before CaDiCaL takes over."""
+NARROW = 12  # the longest shorter side, in cells, with which the frontier counts first
+MOST_STATES = 40_000_000  # states that the frontier expands before CaDiCaL takes over
 
 
 class Verification(StrEnum):
@@ -111,8 +108,7 @@ class Encoding:
         grid = puzzle.grid
         self.content = [puzzle.cells[cell] for cell in grid.track_cells()]
         self.link = {(min(pair), max(pair)): index for index, pair in enumerate(grid.track_links(), start=1)}
-        self.around: list[list[int]] = [[] for _ in self.content]
-        """The tracks linked to each track."""
+        self.around: list[list[int]] = [[] for _ in self.content]  # the tracks linked to each track
         for first, second in self.link:
             self.around[first].append(second)
             self.around[second].append(first)

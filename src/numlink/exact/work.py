@@ -15,8 +15,7 @@ from numlink.engine.search.search import Search, Status
 if TYPE_CHECKING:
     from numlink.exact.verdict import Effort
 
-CONFLICT_COST, PROPAGATION_COST = 5_000, 150
-"""Nanoseconds that a conflict and a propagation count as."""
+CONFLICT_COST, PROPAGATION_COST = 5_000, 150  # nanoseconds that a conflict and a propagation count as
 
 
 class Sliced(Protocol):
@@ -49,15 +48,13 @@ class Slice:
         return work.run(self.conflicts, self.propagations)
 
 
-SLICE = Slice(conflicts=400, propagations=200_000)
-"""The usual slice, about 10 ms compiled."""
+SLICE = Slice(conflicts=400, propagations=200_000)  # the usual slice, about 10 ms compiled
 
 
 class Searching:
     """Work that is done by searches: its amount and cost so far."""
 
-    searches: list[Search]
-    """All searches so far."""
+    searches: list[Search]  # all searches so far
 
     @property
     def spent(self) -> tuple[int, int]:

@@ -45,8 +45,7 @@ class Losses:
 
     def __init__(self, format: str, *, lossy: bool = False) -> None:
         self.lossy = lossy
-        self.position = 0
-        """Which puzzle is being written, counted from 1."""
+        self.position = 0  # which puzzle is being written, counted from 1
         self._format = format
         self._counts: Counter[str] = Counter()
         self._pending: list[str] = []

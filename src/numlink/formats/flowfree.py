@@ -30,10 +30,8 @@ from numlink.model.rules import COVER
 SIZE = re.compile(r"([WX]_)?([0-9]{1,9})(?::([0-9]{1,9}))?(?:\+[A-Z](?::[A-Z])*)?")
 HEADER = SIZE.pattern + r",[0-9]{1,9},[0-9]{1,9},[0-9]{1,9}(?:,[0-9:]*(?:,[0-9A-Z_:]*(?:,[0-9:|]*)?)?)?,*"
 LEVEL_LINE = re.compile(rf"\s*{HEADER}(?:;|\s*\Z)")
-BRIDGES, HOLES, WALLS = 4, 5, 6
-"""The index of the header's field that lists each; the size is field 0."""
-WRAPPED, HEXES = "W_", "X_"
-"""The prefixes of the size of a board that wraps, and of a board of hexagons."""
+BRIDGES, HOLES, WALLS = 4, 5, 6  # the index of the header's field that lists each; the size is field 0
+WRAPPED, HEXES = "W_", "X_"  # the prefixes of the size of a board that wraps, and of a board of hexagons
 STYLE = re.compile(r"_[0-9A-Z]*\Z")
 
 

@@ -30,8 +30,7 @@ PATH_LINE = re.compile(r"\s*\(")
 TOUCHING = re.compile(r"Touching (forbidden|allowed)")
 REPORT = re.compile(r"(?:Touching|Nodes|Solutions|Attempts)\b")
 
-NumberedPath = tuple[int, tuple[int, ...]]
-"""The number of a line, and the cells of the path on it."""
+NumberedPath = tuple[int, tuple[int, ...]]  # the number of a line, and the cells of the path on it
 
 
 def read(text: str) -> Iterator[Item]:

@@ -55,8 +55,7 @@ class PuzzleObject(LayoutObject):
     recipe: NotRequired[Annotated[str, "reproduces the puzzle"]]
 
 
-RESERVED = frozenset(PuzzleObject.__annotations__)
-"""The keys that cannot be keys of notes."""
+RESERVED = frozenset(PuzzleObject.__annotations__)  # the keys that cannot be keys of notes
 
 
 def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:

@@ -46,11 +46,8 @@ ReadRows = Sequence[Sequence[int | None]]
 SOLIDS = BLOCKS - {"x", "%"}
 EMPTIES = ALWAYS_EMPTY | {"~"}
 
-_Names = list[list[str]]
-"""The words of a board in their shortest spelling."""
-
-_Symbols = dict[str, int]
-"""Symbol -> SOLID or EMPTY."""
+_Names = list[list[str]]  # the words of a board in their shortest spelling
+_Symbols = dict[str, int]  # symbol -> SOLID or EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +91,7 @@ def meaning(output: LabOutput, *, solid: str | None = None, empty: str | None = 
     return Meaning(read, _values(solution, in_solution), _note(used - USUAL), same)
 
 
-USUAL = {("X", SOLID), (".", EMPTY), ("", EMPTY)}
-"""The assignment's own symbols."""
+USUAL = {("X", SOLID), (".", EMPTY), ("", EMPTY)}  # the assignment's own symbols
 
 
 def _note(used: Iterable[tuple[str, int]]) -> str | None:

@@ -24,8 +24,7 @@ from numlink.formats.reading import lines_of
 Square = tuple[int, int]
 """Two numbers as a program printed them, whichever of them is the row and whether they count from 0 or 1."""
 
-Role = Literal["puzzle", "solution"]
-"""What a title calls the board below it."""
+Role = Literal["puzzle", "solution"]  # what a title calls the board below it
 
 
 @dataclass(slots=True)
@@ -63,11 +62,9 @@ PUZZLE_WORDS = re.compile(r"(?i)\b(?:puzzle|problem|question|unsolved|instance)\
 SOLUTION_WORDS = re.compile(r"(?i)\b(?:solution|solved|answer|filled)\b")
 CELL = re.compile(r"-?[0-9]{1,9}|[xX]+|_+|([^\w\s|+=<>()])\1*")
 DENSE = re.compile(r"[0-9xX#█■▓*._@]{2,}")
-DECORATION = re.compile(r"([^xX0-9])\1{2,}")
-"""A line of stars under a title."""
+DECORATION = re.compile(r"([^xX0-9])\1{2,}")  # a line of stars under a title
 PARTING = str.maketrans(dict.fromkeys("[]{},;", " "))
-LONGEST_WORD = 2
-"""The most characters of a word in a row that has words without a meaning."""
+LONGEST_WORD = 2  # the most characters of a word in a row that has words without a meaning
 
 
 def classified(text: str, extra: frozenset[str] = frozenset()) -> list[LabLine]:

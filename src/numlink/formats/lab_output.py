@@ -21,8 +21,7 @@ from numlink.formats.lab_lines import DENSE, LabLine, Role, Square, classified
 from numlink.formats.reading import TOKEN
 from numlink.model.arguments import natural
 
-WordRows = tuple[tuple[str, ...], ...]
-"""The text of each square, row by row; "" for an empty box."""
+WordRows = tuple[tuple[str, ...], ...]  # the text of each square, row by row; "" for an empty box
 
 MOST_OFFSETS = 64
 """The most lines tried as the first line of a board whose blank lines may be empty rows (`_by_columns`)."""
@@ -61,8 +60,7 @@ class LabOutput:
     trace: list[TracedPath] = field(default_factory=list)
     puzzle: PrintedBoard | None = None
     solution: PrintedBoard | None = None
-    titled: bool = False
-    """Whether a title said which board is which."""
+    titled: bool = False  # whether a title said which board is which
 
     @property
     def boards(self) -> list[PrintedBoard]:
@@ -73,8 +71,7 @@ class LabOutput:
         return min([*(path.line for path in self.trace[:1]), *(board.line for board in self.boards)])
 
 
-_Run = list[LabLine]
-"""Rows with nothing but borders between them."""
+_Run = list[LabLine]  # rows with nothing but borders between them
 
 
 @dataclass(slots=True)

@@ -37,8 +37,7 @@ from numlink.model.rules import EVERY_RULES, Rules
 
 Spot = TypeVar("Spot")
 
-PLAYER = "http://127.0.0.1:8000/"
-"""The address at which `numlink serve` opens the player by default."""
+PLAYER = "http://127.0.0.1:8000/"  # the address at which `numlink serve` opens the player by default
 
 LINK = re.compile(r"\s*+(?:[^\s#]|#(?!p=|edit=))*+#(?:p|edit)=([^\s&]*+)(?:&t=[0-9]{1,6})?+\s*+")
 """A link; its code is group 1.  `&t=` gives a friend's solving time in seconds, which is not part of the puzzle."""

@@ -26,8 +26,7 @@ COLOURS = "RBYGOCMmPAWgTbcp"
 """Red, blue, yellow, green, orange, cyan, magenta, maroon, purple, gray, white, bright green, tan, dark blue,
 dark cyan, pink: the order in which that program numbers them."""
 PLAIN_LETTERS = "ABCDEFGHIJKLMNOP"
-SEPARATORS = ",;|&\"'/\\"
-"""Characters that separate cells in other formats, and so are not empty cells."""
+SEPARATORS = ",;|&\"'/\\"  # characters that separate cells in other formats, and so are not empty cells
 SMALLEST, LARGEST = 3, 14
 """The sides of boards that flow_solver reads; its source says 15, but its line buffer is one character too short."""
 

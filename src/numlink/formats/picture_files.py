@@ -18,8 +18,7 @@ from numlink.formats.base import Losses
 from numlink.formats.reading import lines_of
 from numlink.model.puzzle import Puzzle
 
-FIRST_CHUNK = 25
-"""Bytes of the first chunk, `IHDR`, which holds the size of the picture."""
+FIRST_CHUNK = 25  # bytes of the first chunk, `IHDR`, which holds the size of the picture
 
 KEYWORD = b"numlink board" + bytes(5)
 """The keyword and the empty fields after it: not compressed, no language, no translated keyword."""

@@ -38,8 +38,7 @@ from numlink.model.sizes import largest_number
 from numlink.model.words import counted, written
 
 POSITION = re.compile(r"\(\s*+([0-9]{1,9})\s*+,\s*+([0-9]{1,9})\s*+(?:,\s*+([0-9]{1,9})\s*+)?\)")
-OVER = SOLID - 1
-"""The content of a cell with `+` until all rows are read; then it becomes EMPTY."""
+OVER = SOLID - 1  # the content of a cell with `+` until all rows are read; then it becomes EMPTY
 OTHERS = ("bridges", "kind", "width", "height", "size", "cells", "paths", "path", "solids", "holes", "columns", "rows")
 MEANT = frozenset([*HEADERS, *OTHERS])
 """Words that describe a board: a key that spells one of them in another way is not a note."""
@@ -54,8 +53,7 @@ class _Rows:
     breaks: list[int] = field(default_factory=list)
 
 
-_Keys = dict[str, NumberedLine]
-"""Header -> the number of its line, and its value."""
+_Keys = dict[str, NumberedLine]  # header -> the number of its line, and its value
 
 
 def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:

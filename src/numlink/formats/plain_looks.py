@@ -14,12 +14,9 @@ KEY_LINE = re.compile(rf"({WORD.pattern})\s*+:\s*+(.*+)")
 PATH_LINE = re.compile(r"path\s++([0-9]{1,9})\s*+:\s*+(.*+)")
 CELL = re.compile(r"\.|X|#|\+|0*[1-9][0-9]{0,8}")
 COMMENT = ";"
-LAID = ("board", "tiling", "wrap", "layers", "vias", "walls")
-"""The keys of the layout."""
-HEADERS = ("rules", "name", "seed", "recipe", *LAID)
-"""The keys with a meaning; all others are notes."""
-ENOUGH = 1000
-"""A text whose first ENOUGH lines look like plain text is taken for it."""
+LAID = ("board", "tiling", "wrap", "layers", "vias", "walls")  # the keys of the layout
+HEADERS = ("rules", "name", "seed", "recipe", *LAID)  # the keys with a meaning; all others are notes
+ENOUGH = 1000  # a text whose first ENOUGH lines look like plain text is taken for it
 
 
 def is_row(text: str) -> bool:

@@ -30,11 +30,8 @@ COMMAND = re.compile(r"[\s,]*+([A-Za-z])((?:[eE]|[\W\d_])*+)")
 
 UNSEEN = {"defs", "clipPath", "mask", "marker", "pattern", "symbol", "metadata", "style", "script", "title", "desc"}
 """Elements whose contents are not drawn where they occur; they are skipped."""
-CURVED = {"circle", "ellipse", "use"}
-"""Elements without corners of their own."""
-
-DIGITS = 6
-"""Decimal places to which the corners of a drawing are rounded."""
+CURVED = {"circle", "ellipse", "use"}  # elements without corners of their own
+DIGITS = 6  # decimal places to which the corners of a drawing are rounded
 
 Matrix = tuple[float, float, float, float, float, float]
 """a b c d e f, as in SVG: the point (x, y) moves to (a x + c y + e, b x + d y + f)."""

@@ -45,8 +45,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 KINDS = {"numlin": "numlin", "numberlink": "numlin", "arukone": "arukone"}
 PREFIX = re.compile(r"(?:type=[a-z]+&)?(?:pzpr=)?")
 URL_START = re.compile(r"\s*+(?:[A-Za-z][A-Za-z0-9+.-]*+://|(?:www\.)?puzz\.link/)")
-FILE_URL = re.compile(r"\s*+[^\s?]++\?pzprv3[./]")
-"""A URL that holds a file, which pzprv3.py reads."""
+FILE_URL = re.compile(r"\s*+[^\s?]++\?pzprv3[./]")  # a URL that holds a file, which pzprv3.py reads
 CHOICE = "numlin and arukone are Numberlink; numlink reads no other puzzles."
 
 

@@ -19,11 +19,8 @@ TOKEN = re.compile(r"\S+")
 INTEGER = re.compile(r"[0-9]{1,9}")
 """Up to nine digits: more than any number on a board needs, and never too long for int()."""
 
-NumberedLine = tuple[int, str]
-"""A line and its number, counted from 1."""
-
-Item = Puzzle | ParseError
-"""A puzzle in a text, or why it cannot be read."""
+NumberedLine = tuple[int, str]  # a line and its number, counted from 1
+Item = Puzzle | ParseError  # a puzzle in a text, or why it cannot be read
 
 Found = TypeVar("Found")
 Label = TypeVar("Label")

@@ -37,10 +37,8 @@ class IncomingText:
         self._name = name
         self._place = 0
         self._kept: list[str] | None = []
-        self.ended = False
-        """Whether the end of the text is known to have arrived."""
-        self.note: str | None = None
-        """A sentence about the encoding if it is not UTF-8."""
+        self.ended = False  # whether the end of the text is known to have arrived
+        self.note: str | None = None  # a sentence about the encoding if it is not UTF-8
 
     def __iter__(self) -> Iterator[str]:
         """The parts as texts; from the first part that is not UTF-8, the rest as one text, or ParseError."""

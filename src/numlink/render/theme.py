@@ -74,8 +74,7 @@ TILE = Tint("#ebe7de", "#262d38")
 GROUND = Tint("#f6f4ef", "#12151b")
 TILE_INK = Tint("#20242c", "#eef1f5")
 """In coloured pictures: a cell, what is around the board, lines and words."""
-TILE_BLOCK = Tint("#8b867b", "#5b6675")
-"""A solid cell of a coloured picture."""
+TILE_BLOCK = Tint("#8b867b", "#5b6675")  # a solid cell of a coloured picture
 TILE_GAP, TILE_CORNER = 0.03, 0.12  # distance of a tile from its cell's outline, and the radius of its corners
 DISC, PATH, DIGIT, WASH = 0.34, 0.36, 0.4, 0.2
 """Radius of a disc, width of a path, font size of a digit; share of its hue in the tiles of a finished path."""

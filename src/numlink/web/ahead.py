@@ -23,16 +23,13 @@ from numlink.web import jobs
 from numlink.web.jobs import Refused, TooLong
 from numlink.web.workers import LOG, Busy, Lost, Workers
 
-KEPT = 76
-"""Puzzles kept in memory: two a day for a month and the coming week."""
+KEPT = 76  # puzzles kept in memory: two a day for a month and the coming week
 DAYS = 7
 """Days whose puzzles are made in advance, including today: a page keeps them for play without a network."""
-SECONDS = 30.0
-"""Seconds that making a daily puzzle may take; `Settings.seconds` if that is more."""
+SECONDS = 30.0  # seconds that making a daily puzzle may take; `Settings.seconds` if that is more
 DAILIES = "dailies"
 """The client of all jobs for daily puzzles, so that together they have one client's share."""
-RETRY = 60.0
-"""Seconds between two rounds of `make_ahead`."""
+RETRY = 60.0  # seconds between two rounds of `make_ahead`
 
 
 class Dailies:
@@ -89,12 +86,9 @@ WishKey: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
 
 PREMADE = "premade"
 """The client of all jobs for puzzles made in advance, so that together they have one client's share."""
-DEPTH = 2
-"""Puzzles kept ready for each wish."""
-WISHES = 24
-"""Wishes for which puzzles are kept ready; a new one displaces the least recently requested."""
-PAUSE = 0.5
-"""Seconds between two checks for a wish with too few puzzles."""
+DEPTH = 2  # puzzles kept ready for each wish
+WISHES = 24  # wishes for which puzzles are kept ready; a new one displaces the least recently requested
+PAUSE = 0.5  # seconds between two checks for a wish with too few puzzles
 
 FIRST: tuple[tuple[int, DifficultyWord], ...] = ((7, "any"), (6, "easy"), (8, "medium"), (9, "hard"), (10, "expert"))
 """The square boards kept ready from the start: (side in cells, grade)."""

@@ -12,8 +12,7 @@ from numlink.making.wish_values import Difficulty
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.grade import LARGEST_GRADED, Grade
 
-SECONDS_TO_GRADE = 3.0
-"""Seconds that rating a board may take."""
+SECONDS_TO_GRADE = 3.0  # seconds that rating a board may take
 
 
 def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: Budget | float = SECONDS_TO_GRADE) -> dict[str, Any]:

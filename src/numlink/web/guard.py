@@ -37,11 +37,8 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 
-PICTURE_PATH = "/api/read"
-"""The only path to which requests may be as large as a picture."""
-
-SECONDS_FOR_A_BODY = 10
-"""Seconds within which the body of a request must arrive."""
+PICTURE_PATH = "/api/read"  # the only path to which requests may be as large as a picture
+SECONDS_FOR_A_BODY = 10  # seconds within which the body of a request must arrive
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,8 +45,7 @@ MAKING = 4
 several.  The queue runs light jobs first."""
 LARGEST_DAILY = MAKING * max(width * height for width, height, _ in WEEK)
 """The weight of the largest daily puzzle."""
-PICTURE = 400
-"""The weight of a picture: reading it takes about as long as judging a board of 20x20."""
+PICTURE = 400  # the weight of a picture: reading it takes about as long as judging a board of 20x20
 CHARACTERS = 100
 """The number of characters of a text that weigh as much as one cell: reading is linear, without a search."""
 

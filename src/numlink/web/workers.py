@@ -33,17 +33,13 @@ from numlink.web import jobs
 
 Found = TypeVar("Found")
 
-LOG = logging.getLogger("uvicorn.error")
-"""The log for bugs of the server."""
-
-GRACE = 2.0
-"""Seconds beyond its own budget after which a job is killed."""
+LOG = logging.getLogger("uvicorn.error")  # the log for bugs of the server
+GRACE = 2.0  # seconds beyond its own budget after which a job is killed
 
 KILLED = f"this takes longer than the server allows. {jobs.REMEDY}"
 """The message to a visitor whose job was killed."""
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
-"""The signals that end the server."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM)  # the signals that end the server
 
 
 LARGE = 400

@@ -72,10 +72,8 @@ class Partition:
 
     width: int
     height: int
-    owner: Sequence[int]
-    """The number of each square; 0 uncovered, -1 solid."""
-    around: Sequence[Sequence[int]]
-    """The squares beside each square."""
+    owner: Sequence[int]  # the number of each square; 0 uncovered, -1 solid
+    around: Sequence[Sequence[int]]  # the squares beside each square
     paths: dict[int, tuple[int, ...]] = field(default_factory=dict)
     broken: dict[int, tuple[int, ...]] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
