@@ -14,7 +14,6 @@ from numlink.commands.options import LISTED, common
 VARIABLE = "_NUMLINK_COMPLETE"
 """The environment variable with which a shell asks for completions; Click defines its name and values."""
 
-
 COMPINIT = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }"
 """A line of zsh that loads `compdef` if it is missing."""
 

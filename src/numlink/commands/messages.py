@@ -16,14 +16,12 @@ Part = TypeVar("Part")
 
 QUIET = "numlink.quiet"  # the key under which Click's context keeps --quiet
 
-
 SAME_NAMES = "animate budget count difficulty effort font lossy misleading paper per_page scale seed shard_size"
 """The arguments in messages of the library whose options on the command line have the same name."""
 
 OPTIONS = {name: f"--{name.replace('_', '-')}" for name in SAME_NAMES.split()}
 OPTIONS |= {"folder": "--saves", "format": "--from", "rating": "--no-rating"}
 """Argument in a message of the library -> the option that replaces it on the command line."""
-
 
 RECIPE_WORDS = {"difficulty", "effort", "misleading", "seed"}
 """The arguments that occur as `word=value` in recipes, where they stay as they are."""

@@ -118,7 +118,6 @@ def _show(
 
 Draw = Callable[[Puzzle, Options], list[Span]]
 
-
 DRAWN_TEXT: dict[str, Draw] = {
     "boxes": lambda puzzle, options: boxed_spans(puzzle, puzzle.solution if options.solved else None),
     "unicode": lambda puzzle, options: unicode_spans(

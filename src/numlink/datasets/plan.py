@@ -51,7 +51,6 @@ LARGEST_COUNT, LARGEST_SHARD, LARGEST_ATTEMPTS = 10**12, 10**6, 10**6
 PIECE_WORK = 30_000_000  # work per task, as the sum of (cells of a board) ** 3: a fraction of a second
 ORDER_WORK = 16  # how many times fewer puzzles a task has if the generator has to rate boards
 
-
 DRY_AT = {
     (2, 2): 0, (3, 2): 2, (4, 2): 3, (5, 2): 7, (6, 2): 17, (7, 2): 41, (8, 2): 111,
     (3, 3): 3, (4, 3): 39, (5, 3): 208, (6, 3): 1_188, (7, 3): 6_897,

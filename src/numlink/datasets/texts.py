@@ -146,7 +146,6 @@ LINES = re.compile(r"\b(row|column|layer)(s?) ([0-9]+)(?:( to | and )([0-9]+)\b)
 
 CELL = re.compile(r"\b(?:layer ([0-9]+), )?row ([0-9]+), column ([0-9]+)\b", re.I)  # finds a cell in such a sentence
 
-
 PICTURED = re.compile(r",? \((?:× |all )?in the picture\)|, as the picture shows")
 """Finds words that refer to the picture of a step."""
 

@@ -39,7 +39,6 @@ TITLE = "+++ "
 PUZZLE_TITLE = "+++ The puzzle"
 SOLUTION_TITLE = "+++ The solution"
 
-
 ReadRows = Sequence[Sequence[int | None]]
 """Row by row: 0 empty, -1 solid, else a number; None for a square whose text has no meaning."""
 

@@ -303,7 +303,6 @@ TOOLS = (
 LINES = TOOLS.replace('"number","s', '"line","s').replace('"1",2]', f'"1",{DRAWN}]').replace('"",2]', f'"",{DRAWN}]')
 MODE = f'{{"qa":"pu_a","grid":["1","2","1"],"pu_q":{TOOLS},"pu_a":{LINES}}}'
 
-
 FORMAT = Format(
     name="penpa",
     summary="URLs of the penpa-edit editor, one per line",

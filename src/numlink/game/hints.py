@@ -26,7 +26,6 @@ from numlink.reasoning.step import Step
 Complete: TypeAlias = Callable[[Sequence[Link], Link | None], Completion]
 """A function (links, without): a solution with all of `links` and without the link `without`, or why there is none."""
 
-
 CHOICE = "a choice"  # the `rule` of a link that is not forced
 MOST_STEPS = 6
 """The most steps that a deduced hint may rest on; longer chains are hard to follow, so the hint is found by trying."""

@@ -93,7 +93,6 @@ MOST_EFFORT = 999_999  # the largest bound of an effort, since recipes have six 
 CELLS = "[0-9]{1,9}(,[0-9]{1,9})*"  # matches cells in a recipe
 WallCells = tuple[tuple[int, int], ...]  # walls by their two cells, the smaller first, in ascending order
 
-
 PATHS = {"paths": PathSymmetry.ROTATE, "paths-mirror": PathSymmetry.MIRROR}
 """The words that wish for a symmetry of the paths; all other words are about the cells with numbers."""
 

@@ -71,7 +71,6 @@ _NAMES = {
     (False, False): "free-no-touch",
 }
 
-
 RulesName: TypeAlias = Literal["cover", "no-touch", "free", "free-no-touch"]
 RulesLike: TypeAlias = Rules | RulesName  # what functions take as `rules`: a Rules, or its name
 

@@ -21,7 +21,6 @@ SLANTED = 16  # one more bit besides UP, LEFT, RIGHT and DOWN: the cell has a dr
 
 LEGEND = "━ ┃ drawn now   ─ │ drawn before   × ruled out now   · still open   blank: ruled out before"
 
-
 UNDRAWN = "Cells are numbered in the order of the polygons, from 1."
 
 

@@ -24,7 +24,6 @@ BY_RULES = 3  # the highest tier that people use with ease; the tiers above are 
 MISLEADING = (0.3, 0.7)  # the least `misleading` of sly and of devious puzzles (bench/notes/grades.md)
 LARGEST_GRADED = 400  # cells of the largest board that a book, a page or a screen grades unasked, in under a second
 
-
 IDEAS = (
     "what a single cell forces",
     "which numbers can reach a cell",

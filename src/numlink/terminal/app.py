@@ -44,7 +44,6 @@ PlaceInFile: TypeAlias = Callable[[Game], tuple[int, int] | None]
 NextGame: TypeAlias = Callable[[Stopped], Game]
 """Makes another game, which may take seconds; gives up once its argument returns True.  May raise NumlinkError."""
 
-
 FOOTER = {
     "u,ctrl+z": "undo", "r,ctrl+y": "redo", "i": "hint", "c": "check", "x,delete,backspace": "erase", "n": "next",
     "question_mark": "help", "q": "quit",

@@ -102,7 +102,6 @@ PICTURE_BODY = {
 }
 """The body of /api/read in its description: JSON or the bytes of a picture."""
 
-
 STEPS_POLICY = f"default-src 'none'; style-src 'unsafe-inline'; script-src {pages.script_hash(SCRIPT)}"
 """What the page of /api/why may load: its own style and script."""
 

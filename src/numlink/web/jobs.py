@@ -36,7 +36,6 @@ from numlink.web.kinds import page_object, puzzle_of_page
 Data: TypeAlias = dict[str, Any]
 Found = TypeVar("Found")
 
-
 LARGEST_SIDE = 40
 """The largest width and height of a board that the server makes, judges or gives hints for."""
 TOO_LARGE = f"this board is too large. Give sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all."
@@ -48,7 +47,6 @@ LARGEST_DAILY = MAKING * max(width * height for width, height, _ in WEEK)
 PICTURE = 400  # the weight of a picture: reading it takes about as long as judging a board of 20x20
 CHARACTERS = 100
 """The number of characters of a text that weigh as much as one cell: reading is linear, without a search."""
-
 
 REMEDY = "Try a smaller board, or ask for less."
 """What a visitor can do if time ran out: the server allows no more."""

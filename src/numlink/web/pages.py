@@ -44,7 +44,6 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+
 TYPE_COMMENTS = re.compile(r"/\*\*.*?\*/", re.DOTALL)
 """Comments with types, where `import()` names modules but loads nothing."""
 
-
 THEME = THEMES["colour"]
 SURFACES = {"ground": GROUND, "tile": TILE, "ink": TILE_INK, "block": TILE_BLOCK}
 """The names of colours in style.css and board.css."""

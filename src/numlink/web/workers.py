@@ -41,7 +41,6 @@ KILLED = f"this takes longer than the server allows. {jobs.REMEDY}"
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)  # the signals that end the server
 
-
 LARGE = 400
 """The weight (jobs.py: about the cells of a board) from which a job is large.  If there are several workers, the
 large jobs of one client leave one of them free, so that other clients need not wait for a large job to end."""

@@ -59,7 +59,6 @@ CORNERS = ((3, 4, 9), (19, 24, 23))
 """Two corners of EXAMPLE around which a path must run if every cell is covered: the three cells of each, row * 5 +
 column; drawn as paths without a number."""
 
-
 WORD = re.compile(
     r"(\s*)([\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef][\u3001\u3002\u30fb\u30fc\uff01\uff1f]*|[^\s\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef]+[\u3001\u3002]*)"
 )

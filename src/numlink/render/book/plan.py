@@ -48,7 +48,6 @@ of puzzles mixes sizes that differ by less than this in the number of slots."""
 READABLE, LEAST = 6.0, 4.0
 """Font sizes in points: digits below the first are hard to read; a book with digits below the second is refused."""
 
-
 Row = TypeVar("Row")
 
 
