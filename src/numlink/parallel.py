@@ -33,8 +33,7 @@ MOST_WORKERS = 1_000
 
 PATIENCE = 10  # seconds to wait for a Dask scheduler
 
-LOOK = 0.5
-"""Seconds between two checks for dead workers, and for the executor to notice a dead worker itself."""
+LOOK = 0.5  # seconds between two checks for dead workers, and for the executor to notice a dead worker itself
 
 
 def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)

@@ -84,10 +84,8 @@ class Worth(StrEnum):
 
     RIGHT = "right"
     WRONG = "wrong"
-    MISSING = "missing"
-    """No answer: the board is not solved, and nothing false was said."""
-    UNPROVEN = "unproven"
-    """Nothing false was found, but the verdict could not be proven within the budget."""
+    MISSING = "missing"  # no answer: the board is not solved, and nothing false was said
+    UNPROVEN = "unproven"  # nothing false was found, but the verdict could not be proven within the budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +215,7 @@ def _refuted(puzzle: Puzzle, claimed: Answer, solution: Solution | None, budget:
 EXIT_CODES = {Worth.RIGHT: Exit.YES, Worth.MISSING: Exit.YES, Worth.WRONG: Exit.NO, Worth.UNPROVEN: Exit.BUDGET_ENDED}
 """Worth of an answer -> exit code; a missing answer is not a fault."""
 
-BY_RECIPE = "boards by recipe"
-"""The row of the table for boards that are made from recipes in the answers."""
+BY_RECIPE = "boards by recipe"  # the row of the table for boards that are made from recipes in the answers
 
 
 def check_answers(file: str, stream: StreamOptions, *, progress: bool | None) -> None:

@@ -43,8 +43,7 @@ SEEDED_BY_SECOND = "runs within the same second print the same board: the random
 MOST_RUNS = 8  # the most runs to get RANDOM_RUNS different outputs
 MOST_MEGABYTES = 1_000_000_000
 """The largest memory limit, in megabytes: a petabyte.  The system's own calls refuse larger ones."""
-NEXT_SEED = 1.1
-"""Seconds to wait before a program that takes the time in seconds as its seed prints another board."""
+NEXT_SEED = 1.1  # seconds to wait before a program that takes the time in seconds as its seed prints another board
 
 
 def _sizes(text: str) -> tuple[int, ...]:

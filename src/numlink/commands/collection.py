@@ -20,8 +20,7 @@ from numlink.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from numlink.exact.verdict import Answer, Verdict
 
-DRY = 100
-"""Tries without a new puzzle after which a size counts as having no more; for 4x4 about 40 puzzles are found."""
+DRY = 100  # tries without a new puzzle after which a size counts as having no more; for 4x4 about 40 puzzles are found
 
 
 class Collection:

@@ -24,8 +24,7 @@ from numlink.reasoning.grade import Reading
 from numlink.reasoning.page import page, sheet
 from numlink.reasoning.rules import Assume
 
-_PICTURES = {"html": page, "svg": sheet}
-"""Ending of the output -> the function that draws an explanation."""
+_PICTURES = {"html": page, "svg": sheet}  # ending of the output -> the function that draws an explanation
 
 
 @click.command("explain")

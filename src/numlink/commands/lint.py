@@ -24,8 +24,7 @@ from numlink.model.words import where
 
 COUNT_BUDGET = 0.5  # seconds for counting the solutions of a puzzle that is known to have several
 
-INFORMATION_BUDGET = 5.0
-"""Seconds for each verdict under other rules or for the strict claim, unless a budget is given."""
+INFORMATION_BUDGET = 5.0  # seconds for each verdict under other rules or for the strict claim, unless a budget is given
 
 
 class UnreadableObject(TypedDict):

@@ -54,8 +54,7 @@ def option(
     return click.option(*names, cls=GroupedOption, group=group, **settings)
 
 
-everyday = partial(option, group=OptionGroup.EVERYDAY)
-"""`option` for the options that come first in a command's help."""
+everyday = partial(option, group=OptionGroup.EVERYDAY)  # `option` for the options that come first in a command's help
 
 
 class GroupedCommand(click.Command):

@@ -31,8 +31,7 @@ from numlink.model.rules import Rules
 
 TWICE = "standard input ('-') is named twice, but it can be read only once. Save one of the two as a file."
 
-INPUT_READ = "numlink.standard-input"
-"""The key under which Click's context keeps whether standard input was read."""
+INPUT_READ = "numlink.standard-input"  # the key under which Click's context keeps whether standard input was read
 
 ADDRESS = re.compile(r"[A-Za-z]+://|[^\s?]*\?pzprv3[./]|(?:[\w-]+\.)+[a-z]+/[^\s?]*\?")
 """The beginning of a URL: a scheme, a page followed by `?pzprv3` as pzprs writes it, or a host and a page followed by

@@ -58,8 +58,7 @@ BOARD_OPTIONS = (*PARSED, "vias", "bridges", "walls", "mask", "shape")
 READ = ("style", "effort", "misleading")
 """The options that set the field of a Spec of the same name, and need nothing but their text."""
 
-WISH_OPTIONS = ("symmetry", *READ, "clues")
-"""The other wishes for new puzzles, by the names of their parameters."""
+WISH_OPTIONS = ("symmetry", *READ, "clues")  # the other wishes for new puzzles, by the names of their parameters
 
 
 def wishes(*keys: str, style: str = "usually app", several: bool = False) -> Callable[[Decorated], Decorated]:

@@ -28,8 +28,7 @@ except ImportError:  # Windows
 KNOWS_LOCKS = fcntl is not None  # whether the operating system can lock files
 FORGOTTEN = 600  # seconds after which a lock in an object store counts as abandoned unless it was refreshed
 
-REMOVING = ".remove."
-"""The middle of the name of a second lock, held while a lock is removed: NAME.remove.TOKEN."""
+REMOVING = ".remove."  # the middle of the name of a second lock, held while a lock is removed: NAME.remove.TOKEN
 
 REFRESH = 60  # seconds, at least, between two refreshes of a lock in an object store
 

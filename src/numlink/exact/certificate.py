@@ -29,8 +29,7 @@ from numlink.model.judge import right_solution
 from numlink.model.puzzle import Puzzle, require_puzzle
 from numlink.model.rules import RulesLike
 
-LARGEST = 9_999
-"""The largest side and number of layers in the format of certificates (docs/certificates.md)."""
+LARGEST = 9_999  # the largest side and number of layers in the format of certificates (docs/certificates.md)
 
 PURPOSE = "the certificate was complete"  # what an ended budget prevented, as messages say it
 

@@ -15,8 +15,7 @@ from numlink.exact.work import SLICE
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution
 
-PURPOSE = "it was known whether the drawing can be completed"
-"""What an ended budget prevented, as messages say it."""
+PURPOSE = "it was known whether the drawing can be completed"  # what an ended budget prevented, as messages say it
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,7 @@ from numlink.model.layout import PLAIN, Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
 
-MOST_LISTED = 5_000
-"""Solutions that a `Listing` finds before it gives up; boards with more are left to the frontier."""
+MOST_LISTED = 5_000  # solutions that a `Listing` finds before it gives up; boards with more are left to the frontier
 
 SOLUTION_COST = 10  # each listed solution counts as this many conflicts when work is measured
 

@@ -24,8 +24,7 @@ STATES_A_SLICE = {True: 200_000, False: 40_000}
 STATES_OF_LINKINGS = 40_000
 """States that one turn may expand where canonical linkings are counted: about the time of a slice of the search."""
 
-STATE_COST = {True: 75, False: 300}
-"""Nanoseconds that a state takes, by whether touching is allowed (see `work`)."""
+STATE_COST = {True: 75, False: 300}  # nanoseconds that a state takes, by whether touching is allowed (see `work`)
 
 LINKING_COST, GRAPH_COST = 120, 60
 """Nanoseconds that a choice among canonical linkings takes; extra nanoseconds for a state of a link-by-link sweep."""
@@ -43,8 +42,7 @@ is, this also limits every count."""
 WIDEST_GRAPH = {True: 26, False: 20}
 """The most tracks on the frontier of a link-by-link sweep, by whether touching is allowed."""
 
-MEMORY = 1_200_000_000
-"""Bytes that the frontier may use: with Python itself, a process stays below about 1.5 GB."""
+MEMORY = 1_200_000_000  # bytes that the frontier may use: with Python itself, a process stays below about 1.5 GB
 
 
 class Counting:

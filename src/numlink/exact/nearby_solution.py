@@ -21,8 +21,7 @@ from numlink.exact.verdict import Effort
 from numlink.exact.work import Searching, Slice
 from numlink.model.rules import FREE
 
-SIDES = (6, 10, 14, 20)
-"""Sides of the windows, in cells; windows larger than half of the board are left out."""
+SIDES = (6, 10, 14, 20)  # sides of the windows, in cells; windows larger than half of the board are left out
 
 PATIENCE = Slice(conflicts=50, propagations=10_000)
 """What one window may cost at first; ten times as much in each later round.  Most take fewer than 10 conflicts."""

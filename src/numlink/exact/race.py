@@ -40,22 +40,19 @@ ALONE = 1_500_000
 SHORTEST, LONGEST = 250_000, 8_000_000
 """Limits of a turn, in nanoseconds: its Python code takes 10 000, and Ctrl-C may have to wait for the longest turn."""
 
-AHEAD = 24
-"""A turn lasts until its way leads by 1 / AHEAD of all work so far, so that at most this part is wasted."""
+AHEAD = 24  # a turn lasts until its way leads by 1 / AHEAD of all work so far, so that at most this part is wasted
 
 NEARLY_DONE = 8.0
 """The share of a count grows at most by this factor: other ways go on, as some estimates are ten times too low."""
 
-HURRY = 3.0
-"""The share of a count grows by HURRY * all work so far / the work that it has left (bench/notes/race.md)."""
+HURRY = 3.0  # the share of a count grows by HURRY * all work so far / the work that it has left (bench/notes/race.md)
 
 AGAIN = 0.1  # the share of the windows that took too long, once every window was searched
 
 CONTRADICTION = "every way to draw the paths leads to a contradiction"
 """The reason given if a way has shown that there is no solution."""
 
-ANSWERS = (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)
-"""The answer by the number of solutions, 2 for two or more."""
+ANSWERS = (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)  # the answer by the number of solutions, 2 for two or more
 
 
 class WayName(Enum):

@@ -21,8 +21,7 @@ from numlink.model.rules import RulesLike
 LOOK_ON = 20_000
 """Without a budget, `solve` spends this many conflicts, or as much other work, on whether its solution is unique."""
 
-COST_OF_A_LOOK = CONFLICT_COST + 50 * PROPAGATION_COST
-"""Nanoseconds for each conflict of LOOK_ON, with 50 propagations."""
+COST_OF_A_LOOK = CONFLICT_COST + 50 * PROPAGATION_COST  # nanoseconds for each conflict of LOOK_ON, with 50 propagations
 
 
 def solve(

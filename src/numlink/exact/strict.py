@@ -59,8 +59,7 @@ class StrictClaim:
         self.holds: bool | None = None
         self.count: Counting | None = None
         self.search: SecondSolution | None = None
-        self.second: array[int] | None = None
-        """A linking other than the first solution, if it is a solution too."""
+        self.second: array[int] | None = None  # a linking other than the first solution, if it is a solution too
 
     @property
     def counts(self) -> bool:

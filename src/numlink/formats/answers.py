@@ -53,8 +53,7 @@ SIGNS = str.maketrans(
 )
 """Characters of other scripts -> the ASCII characters that replace them; NFKC replaces fullwidth ones."""
 
-LONGEST_NUMBER, LARGE = 9, 10**9
-"""A number of more than 9 digits is read as 10**9, which is outside every board."""
+LONGEST_NUMBER, LARGE = 9, 10**9  # a number of more than 9 digits is read as 10**9, which is outside every board
 
 
 @dataclass(frozen=True, slots=True)

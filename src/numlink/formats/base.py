@@ -18,8 +18,7 @@ from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 
-METADATA = ("name", "seed", "recipe", "notes")
-"""What a puzzle may have besides its board, rules and solution."""
+METADATA = ("name", "seed", "recipe", "notes")  # what a puzzle may have besides its board, rules and solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,24 +108,17 @@ class Format:
     endings: tuple[str, ...] = ()
     separator: str = ""
     footer: str = ""
-    rules: Rules = COVER
-    """The rules of a file that names none."""
-    says: tuple[Rules, ...] = ()
-    """The rules that a file can name; empty: files name none, and `rules` hold."""
-    keeps: tuple[str, ...] = ()
-    """Which of METADATA a file has room for."""
-    features: tuple[Feature, ...] = ()
-    """The features of boards beyond the rectangle that a file can hold."""
+    rules: Rules = COVER  # the rules of a file that names none
+    says: tuple[Rules, ...] = ()  # the rules that a file can name; empty: files name none, and `rules` hold
+    keeps: tuple[str, ...] = ()  # which of METADATA a file has room for
+    features: tuple[Feature, ...] = ()  # the features of boards beyond the rectangle that a file can hold
     solids: bool = False
     solutions: bool = False
-    solved_only: bool = False
-    """Whether a puzzle with numbers must have its solution to be written."""
-    no_paths: bool = False
-    """Whether a solution without any path is read back as a solution."""
+    solved_only: bool = False  # whether a puzzle with numbers must have its solution to be written
+    no_paths: bool = False  # whether a solution without any path is read back as a solution
     any_numbers: bool = True
     any_count: bool = True
-    several: bool = True
-    """Whether programs other than numlink read more than one puzzle from a file of this format."""
+    several: bool = True  # whether programs other than numlink read more than one puzzle from a file of this format
 
     def __post_init__(self) -> None:
         read_lines = self.read_lines

@@ -47,8 +47,7 @@ MARK = re.compile(r"([a-z])|([VW])")
 LAYERS = re.compile(r"layers([0-9]{1,4})")
 TILED = re.compile(rf"{Kind.TILING.value}-([\w+/]++)")
 KINDS = {kind.value for kind in Kind} - {Kind.SQUARE.value}
-MOST_CELLS = 10**6
-"""The most cells of a board in a link: a short text must not become a board that fills the memory."""
+MOST_CELLS = 10**6  # the most cells of a board in a link: a short text must not become a board that fills the memory
 MOST_PLAYED = 10_000
 """The most cells of a board that the player opens, as in web/static/share.js; larger boards get no link."""
 

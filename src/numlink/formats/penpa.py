@@ -46,8 +46,7 @@ SHORT |= {short: f'"{word}"' for short, word in zip(WORDS.split()[::2], WORDS.sp
 """The character after a `z` in the shortened text -> the text that the two stand for."""
 
 BLACK = 4  # the number of the shading that means a solid cell
-DRAWN, NO_LINK = 3, 98
-"""The styles of the lines of an answer, and of the mark for a link that is not there."""
+DRAWN, NO_LINK = 3, 98  # the styles of the lines of an answer, and of the mark for a link that is not there
 MARGIN = 2  # columns and rows on each side of the board that indices also count
 
 LARGEST_TEXT = 8_000_000

@@ -23,8 +23,7 @@ FIRST_CHUNK = 25  # bytes of the first chunk, `IHDR`, which holds the size of th
 KEYWORD = b"numlink board" + bytes(5)
 """The keyword and the empty fields after it: not compressed, no language, no translated keyword."""
 
-CARRIED = "the board that numlink wrote into the file"
-"""The value of `seen` if no board could be read from the pixels."""
+CARRIED = "the board that numlink wrote into the file"  # the value of `seen` if no board could be read from the pixels
 
 
 def read_picture(

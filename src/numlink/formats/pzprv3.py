@@ -43,8 +43,7 @@ START = re.compile(r"pzprv3(?:\.[0-9])?")
 XML = re.compile(r"\s*+<(?:\?xml|puzzle)\b")
 FLAGS = {"passallcell": COVER, "dontpassallcell": FREE}
 
-WAYS = {"s": 0, "h": 2, "v": 1, "hv": 3}
-"""Name of an element -> the lines that leave a cell, as a sum: 1 down, 2 right."""
+WAYS = {"s": 0, "h": 2, "v": 1, "hv": 3}  # name of an element -> the lines that leave a cell, as a sum: 1 down, 2 right
 CODE = re.compile(r"n([0-9]{1,2})?")
 
 Fields = list[TextPiece]

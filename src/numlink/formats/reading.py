@@ -30,8 +30,7 @@ POINT = re.compile(r"\(\s*([0-9]{1,9}),\s*([0-9]{1,9})\s*(?:,\s*([0-9]{1,9})\s*)
 FREE_CELLS = 1_100_000
 """Cells that a text of any length may ask for (`CellBudget`): the largest published board in these formats is
 1002x1002."""
-CELLS_PER_CHARACTER = 32
-"""Cells that a text may ask for, for each of its characters, in addition to FREE_CELLS."""
+CELLS_PER_CHARACTER = 32  # cells that a text may ask for, for each of its characters, in addition to FREE_CELLS
 
 
 def first_line(text: str) -> str:

@@ -15,8 +15,7 @@ from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 
 Content = TypeVar("Content")
 
-Unfit = Callable[[Puzzle, Solution], str | None]
-"""Returns why a format cannot hold a puzzle's solution; None if it can."""
+Unfit = Callable[[Puzzle, Solution], str | None]  # returns why a format cannot hold a puzzle's solution; None if it can
 
 
 def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -> Written:

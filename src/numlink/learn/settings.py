@@ -18,8 +18,7 @@ Word = TypeVar("Word", bound=Enum)
 ENDLESS = 2**31 - 1  # boards of a stream: as many as a signed 32-bit number counts
 MOST_STEPS = 2**31 - 1  # steps of the longest episode: the engine counts them in a signed 32-bit number
 MOST_POOL = 10_000_000  # the largest `pool`: the engine's table takes 4 bytes per board, so 40 MB
-MOST_NUMBERS = LARGEST_BOARD // 2
-"""The largest `numbers`: each number needs two cells of the largest board."""
+MOST_NUMBERS = LARGEST_BOARD // 2  # the largest `numbers`: each number needs two cells of the largest board
 
 
 class Observation(Enum):

@@ -183,8 +183,7 @@ class _Repairer:
         self.bridges = puzzle.layout.bridges
         self.met: list[OtherSolution] = []
         self.least = True
-        self.left: int | None = None
-        """Conflicts that the search for the fewest cuts may still take; None: no limit."""
+        self.left: int | None = None  # conflicts that the search for the fewest cuts may still take; None: no limit
 
     def repaired(self, conflicts: int | None) -> Repair | None:
         """The repair with the fewest cuts; None if it takes more than `conflicts` conflicts (None: no limit)."""

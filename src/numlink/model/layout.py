@@ -43,10 +43,8 @@ class Wrap(Enum):
     BOTH = "both"
 
     def __init__(self, word: str) -> None:
-        self.rows = word in ("rows", "both")
-        """Whether the last cell of a row is next to its first."""
-        self.columns = word in ("columns", "both")
-        """Whether the last cell of a column is next to its first."""
+        self.rows = word in ("rows", "both")  # whether the last cell of a row is next to its first
+        self.columns = word in ("columns", "both")  # whether the last cell of a column is next to its first
 
     @classmethod
     def of(cls, *, rows: bool, columns: bool) -> Wrap:

@@ -9,8 +9,7 @@ from numlink.errors import InputError
 
 SIZE = re.compile(r"([0-9]+)(?:[xX]([0-9]+))?")
 
-GRIDS_KEPT = 8
-"""Grids whose links and neighbours stay in memory: the boards of a batch mostly have one size."""
+GRIDS_KEPT = 8  # grids whose links and neighbours stay in memory: the boards of a batch mostly have one size
 
 CELLS_KEPT = 2_500  # cells of the largest of these grids: its links and neighbours take 1 MB
 

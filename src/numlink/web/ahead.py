@@ -24,11 +24,9 @@ from numlink.web.jobs import Refused, TooLong
 from numlink.web.workers import LOG, Busy, Lost, Workers
 
 KEPT = 76  # puzzles kept in memory: two a day for a month and the coming week
-DAYS = 7
-"""Days whose puzzles are made in advance, including today: a page keeps them for play without a network."""
+DAYS = 7  # days whose puzzles are made in advance, including today: a page keeps them for play without a network
 SECONDS = 30.0  # seconds that making a daily puzzle may take; `Settings.seconds` if that is more
-DAILIES = "dailies"
-"""The client of all jobs for daily puzzles, so that together they have one client's share."""
+DAILIES = "dailies"  # the client of all jobs for daily puzzles, so that together they have one client's share
 RETRY = 60.0  # seconds between two rounds of `make_ahead`
 
 
@@ -84,8 +82,7 @@ def coming(today: date) -> list[tuple[date, Daily]]:
 WishKey: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
 """Width, height, rules, claim, board, and the other wishes as pairs: what `jobs.make` takes besides seed and budget."""
 
-PREMADE = "premade"
-"""The client of all jobs for puzzles made in advance, so that together they have one client's share."""
+PREMADE = "premade"  # the client of all jobs for puzzles made in advance, so that together they have one client's share
 DEPTH = 2  # puzzles kept ready for each wish
 WISHES = 24  # wishes for which puzzles are kept ready; a new one displaces the least recently requested
 PAUSE = 0.5  # seconds between two checks for a wish with too few puzzles

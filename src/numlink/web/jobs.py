@@ -36,20 +36,17 @@ from numlink.web.kinds import page_object, puzzle_of_page
 Data: TypeAlias = dict[str, Any]
 Found = TypeVar("Found")
 
-LARGEST_SIDE = 40
-"""The largest width and height of a board that the server makes, judges or gives hints for."""
+LARGEST_SIDE = 40  # the largest width and height of a board that the server makes, judges or gives hints for
 TOO_LARGE = f"this board is too large. Give sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all."
 MAKING = 4
 """The weight of each cell of a board to make or repair.  A cell of a board to judge weighs 1, and making a board judges
 several.  The queue runs light jobs first."""
-LARGEST_DAILY = MAKING * max(width * height for width, height, _ in WEEK)
-"""The weight of the largest daily puzzle."""
+LARGEST_DAILY = MAKING * max(width * height for width, height, _ in WEEK)  # the weight of the largest daily puzzle
 PICTURE = 400  # the weight of a picture: reading it takes about as long as judging a board of 20x20
 CHARACTERS = 100
 """The number of characters of a text that weigh as much as one cell: reading is linear, without a search."""
 
-REMEDY = "Try a smaller board, or ask for less."
-"""What a visitor can do if time ran out: the server allows no more."""
+REMEDY = "Try a smaller board, or ask for less."  # what a visitor can do if time ran out: the server allows no more
 
 FORMAT = re.compile(r",?;? or name (?:the|another) format with format=[^.]*")
 ARGUMENT = re.compile(r"\b([a-z][a-z_]*)=(?=[\s.,)]|$)")

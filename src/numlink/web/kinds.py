@@ -39,8 +39,7 @@ def kinds_script() -> str:
     return f"{HEAD}export const LOOK = {json.dumps(measures)};\n{TYPE}export const KINDS = {{\n{kinds},\n}};\n"
 
 
-LARGEST_NUMBER = 2**53 - 1
-"""The largest whole number such that JavaScript represents it and all smaller ones exactly."""
+LARGEST_NUMBER = 2**53 - 1  # the largest whole number such that JavaScript represents it and all smaller ones exactly
 SEED = re.compile(rf"-?[0-9]{{1,{SEED_DIGITS}}}")
 
 

@@ -36,8 +36,7 @@ Found = TypeVar("Found")
 LOG = logging.getLogger("uvicorn.error")  # the log for bugs of the server
 GRACE = 2.0  # seconds beyond its own budget after which a job is killed
 
-KILLED = f"this takes longer than the server allows. {jobs.REMEDY}"
-"""The message to a visitor whose job was killed."""
+KILLED = f"this takes longer than the server allows. {jobs.REMEDY}"  # the message to a visitor whose job was killed
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)  # the signals that end the server
 

@@ -39,8 +39,7 @@ INDEX = "index.csv"  # the name of the index file
 COLUMNS = ("number", "file", "answer", "width", "height", "rules", "grade", "solutions", "name", "seed", "recipe")
 """The columns of the index, which has one row for each puzzle."""
 
-NAMES = "NumlinkPuzzles"
-"""The key of the puzzles' fingerprints, separated by blanks, in the PDF's catalog."""
+NAMES = "NumlinkPuzzles"  # the key of the puzzles' fingerprints, separated by blanks, in the PDF's catalog
 
 
 def book(

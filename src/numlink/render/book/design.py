@@ -62,8 +62,7 @@ class Imprint:
     author: str = ""
     publisher: str = ""
     isbn: str = ""
-    copyright: str = ""
-    """The copyright line; if empty, "© year author" is printed if the author is known."""
+    copyright: str = ""  # the copyright line; if empty, "© year author" is printed if the author is known
     date: date | None = None  # the date of publication, which is also the file's date; None: neither has a date
 
     @property

@@ -37,8 +37,7 @@ HEADING, ANSWER_HEADING = 36.0, 14.0  # points above the board of a puzzle, and 
 GAP, ANSWER_GAP = 22.0, 14.0  # least points between two puzzles, and between two answers
 HEADING_ROOM = 160.0  # points of width that the heading of a puzzle needs
 LARGEST_CELL = 36.0  # the largest side of a cell in points without `per_page`: larger cells look clumsy
-COMFORT = 18.0
-"""The smallest side of a cell in points (6 mm) without `per_page`, except on a page of one board."""
+COMFORT = 18.0  # the smallest side of a cell in points (6 mm) without `per_page`, except on a page of one board
 ANSWER_CELLS = range(11, 21)
 """Sides of an answer's cell in points: the largest that needs no more pages than the first is used."""
 MOST_APART = 2.0
