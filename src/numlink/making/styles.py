@@ -101,6 +101,7 @@ APP_LOOKS = {
 """The same for strict boards of the app's style."""
 
 NO_LOOKS = Looks(0, 0, rim=0)  # for other boards: the usual number of pairs, paths of any length, ends anywhere
+OTHER_APP_LOOKS = replace(NO_LOOKS, rim=APP_RIM)  # for boards of the app's style that are not strict
 
 SPARSE_LONGER, MOST_LONGER = 55, 600
 """How much longer paths of sparse app boards are: the percent of the mean length, the most hundredths of a cell."""
@@ -186,7 +187,7 @@ def looks_of(spec: Spec) -> Looks:
         longer = min(looks.length * SPARSE_LONGER // 100, MOST_LONGER)
         return replace(looks, length=looks.length + longer, hard=0) if spec.sparse_app else looks
     if spec.style is not Style.MAGAZINE:
-        return replace(NO_LOOKS, rim=APP_RIM if spec.style is Style.APP else 0)
+        return OTHER_APP_LOOKS if spec.style is Style.APP else NO_LOOKS
     looks = looks_at(spec.width * spec.height, STRICT_LOOKS if spec.strict and spec.placed else MAGAZINE_LOOKS)
     return looks if spec.pairs is None else replace(looks, long_rounds=0)
 
