@@ -74,7 +74,7 @@ def test_a_stop_is_reported_and_is_no_answer(service, board):
 def test_a_stopped_count_gives_a_lower_bound():
     looks = []
     clock = Budget(None, stopped=lambda: looks.append(1) or len(looks) > 20)
-    with pytest.raises(BudgetEnded, match=r"There are at least \d+ solutions"):
+    with pytest.raises(BudgetEnded, match=r"The board has at least \d+ solutions?\."):
         numlink.count(numlink.generate_classic(30, seed=1).with_solution(None), rules="free", budget=clock)
 
 

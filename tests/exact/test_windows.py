@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from numlink import Answer, Puzzle, check, generate, generate_classic, prove, solve
+from numlink.commands import lint
 from numlink.engine.search.windows import Windows
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
@@ -104,7 +105,7 @@ def test_unknown_is_never_the_only_word():
     race._rungs_turn(10**9)
     race._windows_turn(10**9)
     verdict = race.verdict(None, "stopped", Budget())
-    assert verdict.below == ((NO_TOUCH, Answer.UNIQUE),)
+    assert [(each.rules, each.answer) for each in verdict.below] == [(NO_TOUCH, Answer.UNIQUE)]
     assert verdict.clear_within in SIDES
     side = verdict.clear_within
     no_touch = (
@@ -113,6 +114,8 @@ def test_unknown_is_never_the_only_word():
     assert str(verdict) == f"unknown, under free: stopped; {no_touch}"
     written = verdict.to_json()
     assert written["below"] == [{"rules": "no-touch", "verdict": "unique"}]
+    others = lint._others(puzzle, verdict, Budget(None, stopped=lambda: True))
+    assert [str(other) for other in others if other.rules == NO_TOUCH] == ["exactly one solution, under no-touch"]
     assert written["clear_within"] == side
 
 

@@ -188,7 +188,7 @@ def _others(puzzle: Puzzle, verdict: Verdict, clock: Budget) -> list[Verdict]:
 
     Without a limit, each takes at most INFORMATION_BUDGET seconds.  One that follows from an earlier one takes no work.
     """
-    known = {puzzle.rules: verdict}
+    known = {each.rules: each for each in (verdict, *verdict.below)}
     for rules in CHEAPEST:
         if rules not in known:
             followed = filter(None, (carried(puzzle, each, rules) for each in known.values()))

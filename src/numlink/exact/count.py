@@ -22,6 +22,7 @@ from numlink.model.grid import Grid, solids_of
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
+from numlink.model.words import counted
 
 MOST_LISTED = 5_000  # solutions that a `Listing` finds before it gives up; boards with more are left to the frontier
 
@@ -48,7 +49,7 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     total = None
     while total is None:
         if clock.ended:
-            known = f" There are at least {counting.known} solutions." if counting.known else ""
+            known = f" The board has at least {counted(counting.known, 'solution')}." if counting.known else ""
             raise BudgetEnded(f"{clock.ended_before('the count was complete')}.{known}{clock.remedy}")
         if not counting.open:
             raise OutOfReach(f"{too_wide(counting.ways.board)} There are more than {MOST_LISTED} solutions.")

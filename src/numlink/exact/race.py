@@ -32,7 +32,7 @@ from numlink.exact.strict import StrictClaim
 from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.exact.work import Slice
 from numlink.model.puzzle import Solution
-from numlink.model.rules import FREE, NO_TOUCH, Rules
+from numlink.model.rules import FREE, NO_TOUCH
 
 ALONE = 1_500_000
 """Nanoseconds of work for the search before the race begins: setting up the counts takes about as much."""
@@ -151,8 +151,8 @@ class Ways:
         self.rungs: list[Ways] = []
         """The races under the rules below these, cheapest first; all but the last one have ended."""
         self._rungs_left = rungs_below(board.rules)
-        self._below: list[tuple[Rules, Answer]] = []
-        """The rules whose race has an answer, with the answer."""
+        self._below: list[Verdict] = []
+        """The verdicts of the races below that have one."""
         self._only_one = False
         """Whether the frontier has counted exactly one solution; the solution itself may still be unknown."""
         self._exact = exact
@@ -240,7 +240,7 @@ class Ways:
         strict = self.claim.holds
         if self.board.rules == FREE and total == 1 and first is not None:
             strict = self.board.covers(first)
-        below = self._below or [(NO_TOUCH, Answer.NONE)] * self.search.all_touch
+        below = self._below or [Verdict(Answer.NONE, NO_TOUCH, reason=CONTRADICTION)] * self.search.all_touch
         return Verdict(
             Answer.UNKNOWN if total is None else ANSWERS[total],
             self.board.rules,
@@ -333,6 +333,6 @@ class Ways:
             self._rungs_left = self._rungs_left[not rung.open :]
             return None
         self._rungs_left = self._rungs_left[1:]
-        self._below.append((rules, ANSWERS[total]))
-        followed = carried(self.board.puzzle, rung.verdict(total, "", Budget()), self.board.rules)
+        self._below.append(rung.verdict(total, CONTRADICTION, Budget()))
+        followed = carried(self.board.puzzle, self._below[-1], self.board.rules)
         return None if followed is None else ANSWERS.index(followed.answer)

@@ -112,7 +112,7 @@ class Verdict:
     `reason`; UNKNOWN if the work ended before the answer (`solution` may still hold one).  `rules` and `claim` say what
     was asked, `effort` and `seconds` what it cost.
 
-    If the answer is UNKNOWN, `below` has the answers under other rules whose solutions are all solutions here, and
+    If the answer is UNKNOWN, `below` has the verdicts under other rules whose solutions are all solutions here, and
     `clear_within` is the side of the largest windows in which no other solution differs from `solution`: windows of all
     sides up to it were searched, half a window apart (0: not known).
 
@@ -135,7 +135,7 @@ class Verdict:
     strict: bool | None = None
     effort: Effort = field(default_factory=Effort)
     seconds: float = 0.0
-    below: tuple[tuple[Rules, Answer], ...] = ()
+    below: tuple[Verdict, ...] = ()
     clear_within: int = 0
 
     def __post_init__(self) -> None:
@@ -153,8 +153,8 @@ class Verdict:
         words = STRICT_WORDS.get(self.answer, "not strictly unique") if strict else WORDS[self.answer]
         reason = self.reason or (WORDS[self.answer] if strict and self.answer is Answer.MULTIPLE else None)
         said = f"{words}, under {self.rules}" + (f": {reason}" if reason else "")
-        for rules, answer in self.below:
-            said += f"; {WORDS[answer]}, under {rules}"
+        for each in self.below:
+            said += f"; {WORDS[each.answer]}, under {each.rules}"
         side = self.clear_within
         return said + (f"; no other solution differs only within a window of {side}x{side} cells" if side else "")
 
@@ -177,7 +177,7 @@ class Verdict:
             "second": None if self.second is None else paths_object(self.second),
             "reason": self.reason,
             "strict": self.strict,
-            "below": [{"rules": rules.name, "verdict": answer.value} for rules, answer in self.below],
+            "below": [{"rules": each.rules.name, "verdict": each.answer.value} for each in self.below],
             "clear_within": self.clear_within,
             "effort": self.effort.to_json(),
             "seconds": round(self.seconds, 6),
