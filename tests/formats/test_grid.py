@@ -424,3 +424,31 @@ def test_nothing_around_a_board_is_taken_for_a_part_of_it(text, boards):
 def test_links_in_a_sentence_are_read(text):
     link = "https://puzz.link/p?numlin/3/2/1g1g22"
     assert parse(text.format(link)) == parse(link)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Puzzle     Solution\n1..1       1111\n.22.       .22.\n",
+        "Puzzle Solution\n1..1 1111\n.22. .22.\nSee you.\n",
+        "start      end\n------     ------\n1..1   =>  1111\n.22.   =>  .22.\n",
+        " Puzzle | Solution\n--------|---------\n  1..1  | 1111\n  .22.  | .22.\n",
+    ],
+)
+def test_a_solution_beside_its_puzzle(text):
+    [found] = parse(text)
+    assert (found.rows(), found.solution.paths) == ([(1, 0, 0, 1), (0, 2, 2, 0)], ((0, 1, 2, 3), (5, 6)))
+
+
+def test_boards_side_by_side():
+    pairs = zip(glued(WIDE).split("\n"), glued([*SMALL, (3, 0, 3), (0, 0, 0)]).split("\n"), strict=True)
+    for between, join in (("    ", " "), ("  ", ""), (" ", ""), (" | ", ""), ("\t", "")):
+        text = "\n".join(join.join(left) + between + join.join(right) for left, right in pairs)
+        pairs = [(left, right) for left, right in (line.split(between) for line in text.split("\n"))]
+        pairs = [(left.replace(" ", ""), right.replace(" ", "")) for left, right in pairs]
+        assert rows_of(text) == [WIDE, [*SMALL, (3, 0, 3), (0, 0, 0)]]
+
+
+def test_a_short_row_of_boards_side_by_side_is_not_lost():
+    text = "1..1 2..2\n.... 3..3\n.... ...\n"
+    assert outcome([], text) == "refused"

@@ -19,7 +19,7 @@ from itertools import chain, pairwise
 from string import ascii_lowercase, ascii_uppercase
 
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, MAY_BE_CELL, Tokens
-from numlink.formats.grid.text import BORDER, blocks
+from numlink.formats.grid.text import BORDER, GAP, WIDE_GAP, blocks, side_by_side
 from numlink.formats.reading import TOKEN, NumberedLine
 
 SIZE = re.compile(
@@ -75,6 +75,8 @@ class TokenRows:
 
 Choices = list[TokenRows]
 """The ways to read one run."""
+LAST = 9
+"""The rank of a way that counts only if no other way is a board."""
 
 
 def runs_of(lines: Sequence[NumberedLine], span: TextSpan | None = None) -> Iterator[Choices]:
@@ -82,10 +84,19 @@ def runs_of(lines: Sequence[NumberedLine], span: TextSpan | None = None) -> Iter
     sizes: list[NumberedLine] = []
     for block in blocks(lines):
         cuttable = _Block.of(sizes, block, span)
+        glued = [replace(way, rank=LAST) for way in chain.from_iterable(_runs_aside(block, GAP))]
         for how in CUTS:
-            yield from cuttable.runs(how)
+            yield from ([*found, *glued] if how == WORDS else found for found in cuttable.runs(how))
+        yield from _runs_aside(block, WIDE_GAP)
         yield from _hexagon_rows(block, span)
         sizes = block if len(block) <= MOST_SIZES and all(size_of(line) for _, line in block) else []
+
+
+def _runs_aside(block: list[NumberedLine], gap: re.Pattern[str]) -> Iterator[Choices]:
+    """The runs of boards side by side in a block."""
+    for place, lines in enumerate(side_by_side(block, gap)):
+        spot = lines[0][0], place
+        yield from runs_of(lines, (spot, spot))
 
 
 def rows_in_line(line: NumberedLine, separators: str) -> Iterator[list[NumberedLine]]:

@@ -53,6 +53,12 @@ MARK = re.compile(r"\s*+(?:(>)\s?(?:>\s?)*+|(-|\*|#|//|%|;|--|\+|\[\w{1,9}\])(?:
 """What may precede every line of a block: the mark of a list, a quotation, a comment or a log."""
 FEWEST_MARKED = 3
 """A mark before at least this many lines is surely not a cell if it occurs nowhere else in them."""
+WIDE_GAP = re.compile(r"[ \t]*(?:\||=>|->|\t)[ \t]*|[ \t]{2,}")
+"""What parts boards side by side: an arrow, a bar or a wide gap."""
+GAP = re.compile(r"[ \t]+")
+"""What may part boards side by side whose cells are glued."""
+LEAST_ASIDE = 3
+"""The fewest cells in a row of a board beside another: two may be a number or a word."""
 
 
 # ---- markup -----------------------------------------------------------------------------------------------------
@@ -189,6 +195,27 @@ def blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
         alone = [*chain.from_iterable(near)]
         if single and len(alone) > 1:
             yield alone
+
+
+def side_by_side(block: Sequence[NumberedLine], gap: re.Pattern[str]) -> list[list[NumberedLine]]:
+    """The boards beside each other in a block, with `gap` between them, each as its lines; [] if there are none.
+
+    1..1   =>   1111        Each line has equally many parts, and the parts of a board are equally long.
+    .22.        .22.        Other lines are borders or words.
+    """
+    parts = [gap.split(line.strip()) for _, line in block]
+    shapes = [tuple(len(part.split(" ")) if " " in part else len(part) for part in row) for row in parts]
+    [(usual, times)] = Counter(shapes).most_common(1)
+    rows = [(number, row) for shape, row, (number, _) in zip(shapes, parts, block, strict=True) if shape == usual]
+    signs = {*chain.from_iterable(chain.from_iterable(row for _, row in rows))}
+    marks = {sign for sign in signs if not sign.isalnum()}
+    others = [line for shape, (_, line) in zip(shapes, block, strict=True) if shape != usual]
+    words = chain.from_iterable(line.split() for line in others if not BORDER.fullmatch(line))
+    if any(signs.issuperset(word) or not marks.isdisjoint(word.rstrip(".,:")) for word in words):
+        return []  # a row of another length
+    columns = [[(number, row[at]) for number, row in rows] for at in range(len(usual))]
+    boards = times > 1 < len(usual) and min(usual) >= LEAST_ASIDE
+    return columns if boards and all(len({part for _, part in column}) > 1 for column in columns) else []
 
 
 def _rows_on_one_line(block: list[NumberedLine]) -> list[NumberedLine]:
