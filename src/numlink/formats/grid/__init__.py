@@ -17,10 +17,11 @@ from itertools import chain
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import Format, Item
 from numlink.formats.grid.candidates import Candidates
-from numlink.formats.grid.ends import GridWish, Sizes, board_of_endpoints
+from numlink.formats.grid.ends import boards_of_endpoints
 from numlink.formats.grid.labels import GridRead
 from numlink.formats.grid.lists import Brackets, read_brackets
 from numlink.formats.grid.rows import TokenRows, rows_in_line, runs_of, size_of
+from numlink.formats.grid.sizes import GridWish, Sizes
 from numlink.formats.grid.text import plain_lines
 from numlink.formats.reading import CellBudget, item
 from numlink.model.grid import SOLID
@@ -74,8 +75,8 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     boards = item(1, candidates.chosen)
     if boards:
         return [boards] if isinstance(boards, ParseError) else boards
-    ends = item(1, board_of_endpoints, sizes, wish, CellBudget(text)) if lists else None
-    return [ends if isinstance(ends, GridRead | ParseError) else candidates.no_board_error(text, ends)]
+    ends = boards_of_endpoints(lines, sizes, wish, CellBudget(text)) if lists else None
+    return ends if isinstance(ends, list) else [candidates.no_board_error(text, ends)]
 
 
 def plain_rows(rows: list[str]) -> list[str] | None:

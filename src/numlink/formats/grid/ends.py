@@ -5,6 +5,7 @@
     0 6 3 1             green 0,6 3,1            "green": {"start": ...}}
 
     red 0 1             {"x": 1, "y": 0, "color": "red"}      or one point, its label before or after it
+    red: A1 B2          Board(5, 7, [((0, 1), (1, 0)), ...])  cells of a sheet; the size in a call
 
 text ──Sizes.of──> sizes, other text ──_pair_lists──> pairs of points ──_puzzle──> boards
 
@@ -15,179 +16,112 @@ comes first, and whether they count from 0 or 1, is decided by what fits on the 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import partial
 from itertools import accumulate, chain, product
 
 from numlink.errors import ParseError
 from numlink.formats.grid.labels import GridRead, NoBoard, canonical
-from numlink.formats.grid.rows import size_of
-from numlink.formats.reading import CellBudget, NumberedLine
+from numlink.formats.grid.sizes import ACROSS, CLOSING, DOWN, OPENING, GridWish, Sizes, sizes_around
+from numlink.formats.reading import CellBudget, NumberedLine, item
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
 TOKEN = re.compile(r"(?<![\w#])[0-9]{1,4}(?!\w|\.[0-9])|#?\w+(?:[.-]\w+)*+|\n|\S")
 """A number, a word, the end of a line or a sign."""
-NUMBER = re.compile(r"(?:(?<![\w.])|(?<=[0-9]x))[0-9]{1,4}(?![0-9A-Wa-wYyZz_.])")
-"""A number, perhaps one of a size like 7x5."""
-NAMED = re.compile(
-    r"(?<![\w.])([A-Za-z]\w{0,20})[\"']?[ \t]{0,9}(?::|=>?|,(?=[ \t]{0,9}[0-9]{1,4}$)|(\())[ \t]{0,9}"
-    r"([\"'(\[]?)[ \t]{0,9}([0-9]{1,4}(?:(?:[ \t]{0,9}[x\u00d7*,;][ \t]{0,9}|[ \t]{1,9})[0-9]{1,4}){0,3})"
-    r"(?!\w|\.[0-9]|[\"')\]]?[ \t]{0,9}[,;\s][ \t]{0,9}[(\[0-9])"
-)
-"""A name and the numbers that are its value."""
-SIZE_IN_WORDS = re.compile(
-    r"(?i)\b(?:(?:(height|rows)|width|columns|cols)[ \t]+([0-9]{1,4})"
-    r"|([0-9]{1,4})[ \t]?-?(?:(rows|high|tall)|columns|cols|wide))\b"
-)
-"""A size in words: `5 rows`, `height 5`."""
-WIDTH = re.compile(
-    r"w|(?:grid|board|level|map)?_?width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count|breite|spalten"
-).fullmatch
-HEIGHT = re.compile(
-    r"h|(?:grid|board|level|map)?_?height|y_?size|(?:n|num)_?rows?|rows|row_?count|h(?:ö|oe)he|zeilen"
-).fullmatch
-SIDES = re.compile(r"n|m|side|size|shape|dim(?:ension)?s?|(?:grid|board)_?size").fullmatch
-ACROSS = re.compile(r"(?:x|c|col|column)[12]?|j|spalte").fullmatch
-DOWN = re.compile(r"(?:y|r|row)[12]?|i|zeile").fullmatch
 START = re.compile(r"starts?|from|begin|sources?|first|p1|head").fullmatch
 END = re.compile(r"ends?|to|finish|targets?|last|p2|tail|goal|sinks?").fullmatch
-"""Names, in lower case, that say what the numbers after them are."""
+"""Names, in lower case, that say which end of a pair the numbers after them are."""
 NOT_ENDPOINTS = re.compile(r"(?i)walls?|blocks?|blocked|obstacles?|holes?|bridges?|path|solution")
 """Names of points that are not endpoints."""
+REFERENCE = re.compile(r"\b([A-Z])([1-9][0-9]?)\b")
+"""A cell of a sheet, like B2."""
 ROW_AND_COLUMN = re.compile(r"(?i)\b(r|row)([0-9]{1,4})[ \t]?(c|col)([0-9]{1,4})\b")
 """A point like r2c3."""
 UPWARDS = re.compile(r"(?i)\by[ -]+(?:grows |points |goes |axis )?up|bottom[ -]left|lower[ -]left|up(?:wards)? y\b")
 """What says that rows are counted from the bottom."""
-TIMES = re.compile(r"(?i)[0-9]\s*[x\u00d7*]\s*[0-9]")
-"""A size like 7x5, whose width may be either number."""
 LONGEST_WORDS = 60
 """The most characters kept of consecutive words: labels are shorter, and prose is not a label."""
 MOST_NUMBERS = 6
 """The most numbers in a record: two points, their label and a count."""
-
-OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
+CALLS = ((0, 0), (1, 0), (2, 0), (3, 0), (0, 1), (0, 2))
+"""How many numbers before and behind all records may be a size: `Board(5, 7, [...])`, `solve(points, 7)`."""
+LEAST_LEVEL = 5
+"""The fewest numbers of a level of a pack: its size and two points."""
 
 PointPairs = list[tuple[tuple[int, int], tuple[int, int]]]
-PairsRead = tuple[PointPairs, bool | None, set[tuple[int, int]]]
-"""The pairs of points that a text lists, whether x comes first in them (None: unknown), and the (width, height) of each
-board whose cells the numbers may be instead."""
+PairsRead = tuple[PointPairs, bool | None, set[tuple[int, int]], tuple[int, ...]]
+"""The pairs of points that a text lists, whether x comes first in them (None: unknown), the (width, height) of each
+board whose cells the numbers may be instead, and the numbers around all records, which may be a size."""
 
 
-@dataclass(frozen=True, slots=True)
-class GridWish:
-    """What the caller says about a text: (width, height), whether x comes first, and the first coordinate (0 or 1)."""
-
-    size: tuple[int, int] | None = None
-    x_first: bool | None = None
-    base: int | None = None
-
-
-@dataclass(slots=True)
-class Sizes:
-    """The sizes that a text gives, and the text without them."""
-
-    width: set[int] = field(default_factory=set)
-    height: set[int] = field(default_factory=set)
-    unnamed: dict[tuple[int, ...], bool] = field(default_factory=dict)
-    """Sizes without names for their sides (rows, columns, perhaps with the number of pairs; or one side), and whether
-    either number may be the width, as in 7x5."""
-    rest: list[NumberedLine] = field(default_factory=list)
-
-    @classmethod
-    def of(cls, lines: Sequence[NumberedLine]) -> Sizes:
-        """The sizes that the lines give by name or in words.  O(characters)."""
-        found = cls()
-        names = Counter(match[1] for _, line in lines for match in NAMED.finditer(line))
-        taken = partial(found._take_named, names=names)
-        for number, line in lines:
-            rest = SIZE_IN_WORDS.sub(found._take_words, NAMED.sub(taken, line))
-            found.rest.append((number, ROW_AND_COLUMN.sub(r" \1 \2 \3 \4 ", rest)))
-        return found
-
-    def _take_words(self, size: re.Match[str]) -> str:
-        high, after, before, tall = size.groups()
-        (self.height if high or tall else self.width).add(int(after or before))
-        return " "
-
-    def _take_named(self, named: re.Match[str], *, names: Counter[str]) -> str:
-        """The match as it is if it may be coordinates, else a blank; if it is a size, that is added to these sizes."""
-        name, numbers = named[1].lower(), [int(number) for number in re.findall("[0-9]+", named[4])]
-        if (WIDTH(name) or HEIGHT(name)) and len(numbers) == 1 and named[3] not in OPENING:
-            (self.width if WIDTH(name) else self.height).add(numbers[0])
-        elif SIDES(name) and len(numbers) < 4:
-            self.unnamed[(*numbers,)] = TIMES.search(named[4]) is not None
-        elif names[named[1]] > 1 or len(numbers) > 1 or named[2] or named[3] or ACROSS(name) or DOWN(name):
-            return named[0]
-        return " "
-
-    @property
-    def sides(self) -> tuple[int | None, int | None]:
-        """(width, height), with None for a side that is not given or given several times."""
-        both = [*{size if len(size) == 2 else size * 2 for size, either in self.unnamed.items() if not either}]
-        side = both[0][0] if len(both) == 1 and len({*both[0]}) == 1 else None
-        width, height = (next(iter(found)) if len(found) == 1 else side for found in (self.width, self.height))
-        return width, height
-
-    def board_sizes(self, pairs: int) -> set[tuple[int, int]]:
-        """(width, height) of every board that the sizes can mean."""
-        width, height = self.sides
-        if width and height and (self.width or self.height):
-            return {(width, height)}
-        found: set[tuple[int, int]] = set()
-        for size, either in self.unnamed.items() if len(self.unnamed) == 1 else ():
-            rests = [size] if len(size) < 3 else [size[:at] + size[at + 1 :] for at in (0, 2) if size[at] == pairs]
-            found |= {(rest[-1], rest[0]) for rest in rests}
-            if either or (len(size) == 3 and size[0] == pairs):  # either is the width
-                found |= {(rest[0], rest[-1]) for rest in rests}
-        return found
+def boards_of_endpoints(
+    lines: Sequence[NumberedLine], sizes: Sizes, wish: GridWish, budget: CellBudget
+) -> list[GridRead | ParseError] | NoBoard | None:
+    """The boards whose endpoints the text lists: one for each level of a pack, or one; None if it lists no points."""
+    levels = [item(level[0][0], _board_of_endpoints, Sizes.of(level), wish, budget) for level in _levels(lines)]
+    boards = [each for each in levels if isinstance(each, GridRead | ParseError)]
+    if 1 < len(boards) == len(levels):
+        return boards
+    single = item(1, _board_of_endpoints, sizes, wish, budget)
+    return [single] if isinstance(single, GridRead | ParseError) else single
 
 
-def board_of_endpoints(sizes: Sizes, wish: GridWish, budget: CellBudget) -> GridRead | NoBoard | None:
+def _levels(lines: Sequence[NumberedLine]) -> list[list[NumberedLine]]:
+    """The outermost brackets beside each other that hold enough numbers to be levels of a pack, each as its lines."""
+    text = "\n".join(line for _, line in lines)
+    opened: list[tuple[int, int]] = []
+    spans: dict[int, list[tuple[int, int]]] = {}
+    numbers = 0
+    for sign in re.finditer(r"[()\[\]{}]|[0-9]+", text):
+        if sign[0] in OPENING:
+            opened.append((sign.end(), numbers))
+        elif sign[0] not in CLOSING:
+            numbers += 1
+        elif opened:
+            start, before = opened.pop()
+            if numbers - before >= LEAST_LEVEL:
+                spans.setdefault(len(opened), []).append((start, sign.start()))
+    chosen = next((found for _, found in sorted(spans.items()) if len(found) > 1), [])
+    levels: list[list[NumberedLine]] = []
+    at = read = 0
+    for start, end in chosen:
+        at, read = at + text.count("\n", read, start), start
+        levels.append([(lines[at + below][0], line) for below, line in enumerate(text[start:end].split("\n"))])
+    return levels
+
+
+def _board_of_endpoints(sizes: Sizes, wish: GridWish, budget: CellBudget) -> GridRead | NoBoard | None:
     """The board whose endpoints the text lists; None if it lists no points.  Raises ParseError if two readings fit."""
-    line, rest = _take_sizes_above(sizes)
-    found = [*_pair_lists("\n".join(rest))]
+    lines = sizes.take_above()
+    text = ROW_AND_COLUMN.sub(r" \1 \2 \3 \4 ", "\n".join(lines))
+    found = [*_pair_lists(text, CALLS[:1])]
+    if not found and len(REFERENCE.findall(text)) > 3:
+        sizes.base = 1
+        found = [*_pair_lists(REFERENCE.sub(lambda cell: f" c {ord(cell[1]) - 64} r {cell[2]} ", text), CALLS[:1])]
+    found += _pair_lists(text, CALLS[1:])
     if not found:
         return None
     upwards = next((number for number, text in sizes.rest if UPWARDS.search(text)), None)
     if upwards:
         raise ParseError("y counts upwards here. Count y or rows from the top, and drop these words.", line=upwards)
     boards: dict[Puzzle, tuple[str, str]] = {}
-    for pairs, x_first, as_cells in found:
-        sides = {wish.size} if wish.size else sizes.board_sizes(len(pairs))
+    for pairs, x_first, as_cells, around in found:
+        stated = {wish.size} if wish.size else sizes.board_sizes(len(pairs))
+        known = bool(stated or sizes.width or sizes.height)
+        near = sizes_around(around, len(pairs)) if around else stated
+        sides = stated & near if known else near
         if as_cells & sides:
             continue  # the numbers may be cells
         orders = [each for each in (wish.x_first, x_first) if each is not None][:1] or [False, True]
-        bases = [0, 1] if wish.base is None else [wish.base]
+        bases = [each for each in (wish.base, sizes.base) if each is not None][:1] or [0, 1]
         for (width, height), across, base in product(sorted(sides), orders, bases):
             puzzle = _puzzle(pairs, (width, height), x_first=across, base=base, budget=budget)
             order = "column (x) first" if across else "row first"
             note = f"{height} rows, {width} columns, {order}, counted from {base}"
             if puzzle is not None:
                 boards.setdefault(puzzle, (note, f"{width}x{height},{'x' if across else 'row'},{base}"))
-    return _only_board(boards, len(found[0][0]), line)
-
-
-def _take_sizes_above(sizes: Sizes) -> tuple[int, list[str]]:
-    """(line number of the first point, the lines); sizes above that point are added to `sizes`, their lines blanked."""
-    lines = [line for _, line in sizes.rest]
-    counts = [len(NUMBER.findall(line)) for line in lines]
-    for index, (number, line) in enumerate(sizes.rest):
-        size = size_of(line)
-        in_code = not size and 1 < counts[index] < min(filter(None, counts[index + 1 :]), default=0)
-        size = tuple(map(int, NUMBER.findall(line))) if in_code else size  # new Board(5, 7)
-        before = sizes.unnamed or (sizes.width and sizes.height)
-        if size and (len(size) < 3 or not before):  # a second line of three may be a labelled point
-            either = in_code or TIMES.search(line) is not None or any(sizes.unnamed.values())
-            if len(size) == 1 and [*map(len, sizes.unnamed)] == [2]:
-                size = (*sizes.unnamed.popitem()[0], *size)  # the number of pairs
-            sizes.unnamed[size] = either
-            lines[index] = ""
-        elif any(map(str.isdigit, line)):
-            return number, lines
-    return 1, lines
+    first = next(at for at, line in enumerate(lines) if any(map(str.isdigit, line)))
+    return _only_board(boards, len(found[0][0]), sizes.rest[first][0])
 
 
 def _only_board(boards: dict[Puzzle, tuple[str, str]], pairs: int, line: int) -> GridRead | NoBoard:
@@ -228,9 +162,9 @@ VARIES = "*"
 """Replaces, in the common shape of gaps, a word that differs between them."""
 
 
-def _pair_lists(text: str) -> Iterator[PairsRead]:
+def _pair_lists(text: str, calls: Iterable[tuple[int, int]]) -> Iterator[PairsRead]:
     """The pairs of points for every way to cut the numbers of a text, or those inside its brackets, into equally long
-    records of one notation.  O(characters)."""
+    records of one notation, without as many numbers before and after them as `calls` say.  O(characters)."""
     tokens = TOKEN.findall(text)
     depths = [*accumulate((token in OPENING) - (token in CLOSING) for token in tokens)]
     closed = bool(depths) and min(depths) == depths[-1] == 0
@@ -244,12 +178,23 @@ def _pair_lists(text: str) -> Iterator[PairsRead]:
                 gaps.append([])
             elif gap and _is_word(token) and _is_word(gap[-1]) and not (ACROSS(token.lower()) or DOWN(token.lower())):
                 gap[-1] = f"{gap[-1][-LONGEST_WORDS:]} {token}"
-            elif gap[-1:] != ["\n"] or token != "\n":
+            elif token != "\n" or (gap[-1:] != ["\n"] and not depth):
                 gap.append(token)
         others = any(NOT_ENDPOINTS.fullmatch(token) for gap in gaps[1:-1] for token in gap)
-        for length in range(2, MOST_NUMBERS + 1) if numbers and not others else ():
-            if len(numbers) % length == 0:
-                yield from _pairs_of_records(numbers, gaps, length)
+        for (before, after), length in product(() if others else calls, range(2, MOST_NUMBERS + 1)):
+            end = len(numbers) - after
+            if end > before and (end - before) % length == 0 and _is_named(gaps, before, end):
+                around = (*numbers[:before], *numbers[end:])
+                found = _pairs_of_records(numbers[before:end], gaps[before : end + 1], length)
+                yield from ((*each, around) for each in found)
+
+
+def _is_named(gaps: list[Gap], before: int, end: int) -> bool:
+    """Whether numbers before or after records in brackets, if there are any, follow a word that the records lack."""
+    outside = [*chain(*gaps[:before], *gaps[end:-1])]
+    inside = {*chain(*gaps[before + 1 : end])} if before or gaps[end:-1] else set()
+    words = (token for token in outside if token not in inside and any(map(str.isalpha, token)))
+    return not (before or gaps[end:-1]) or (not OPENING.isdisjoint(inside) and any(words))
 
 
 def _is_word(token: str) -> bool:
@@ -264,7 +209,9 @@ def _common_shape(gaps: Sequence[Gap]) -> Gap | None:
     return [VARIES if len(each) > 1 else each.pop() for each in found]
 
 
-def _pairs_of_records(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsRead]:
+def _pairs_of_records(
+    numbers: list[int], gaps: list[Gap], length: int
+) -> Iterator[tuple[PointPairs, bool | None, set[tuple[int, int]]]]:
     """The pairs of points in records of `length` numbers, if all have one shape and none is made of shorter records."""
     middle = gaps[length:-1:length]
     shapes = [_common_shape(each) for each in (middle, *(gaps[column:-1:length] for column in range(1, length)))]
