@@ -1,0 +1,87 @@
+"""The grid reader: what boards have around them in public programs, level packs, contests and posts."""
+
+import pytest
+
+from numlink import ParseError, parse
+from tests.formats.test_grid import SMALL, WIDE, glued, outcome, rows_of
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Puzzle     Solution\n1..1       1111\n.22.       .22.\n",
+        "Puzzle Solution\n1..1 1111\n.22. .22.\nSee you.\n",
+        "start      end\n------     ------\n1..1   =>  1111\n.22.   =>  .22.\n",
+        " Puzzle | Solution\n--------|---------\n  1..1  | 1111\n  .22.  | .22.\n",
+    ],
+)
+def test_a_solution_beside_its_puzzle(text):
+    [found] = parse(text)
+    assert (found.rows(), found.solution.paths) == ([(1, 0, 0, 1), (0, 2, 2, 0)], ((0, 1, 2, 3), (5, 6)))
+
+
+def test_boards_side_by_side():
+    pairs = zip(glued(WIDE).split("\n"), glued([*SMALL, (3, 0, 3), (0, 0, 0)]).split("\n"), strict=True)
+    for between, join in (("    ", " "), ("  ", ""), (" ", ""), (" | ", ""), ("\t", "")):
+        text = "\n".join(join.join(left) + between + join.join(right) for left, right in pairs)
+        pairs = [(left, right) for left, right in (line.split(between) for line in text.split("\n"))]
+        pairs = [(left.replace(" ", ""), right.replace(" ", "")) for left, right in pairs]
+        assert rows_of(text) == [WIDE, [*SMALL, (3, 0, 3), (0, 0, 0)]]
+
+
+def test_a_short_row_of_boards_side_by_side_is_not_lost():
+    text = "1..1 2..2\n.... 3..3\n.... ...\n"
+    assert outcome([], text) == "refused"
+
+
+PAIRS = [((0, 0), (4, 2)), ((1, 1), (2, 3)), ((3, 0), (4, 4))]
+POINTS = ", ".join(f"[{first}, {last}]" for first, last in PAIRS)
+POINT_ROWS = [(1, 0, 0, 0, 0), (0, 2, 0, 0, 0), (0, 0, 0, 2, 0), (3, 0, 0, 0, 0), (0, 0, 1, 0, 3)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Board(5, 5, [{POINTS}])\n",
+        f"new_board(\n    5,\n    5,\n    vec![{POINTS}],\n)\n",
+        f"points = [{POINTS}]\nsolve(points, 5)\n",
+        f"points_5x5 = [{POINTS}]\n",
+        f"if size == 5:\n    return [{POINTS}]\n",
+        "puzzle(7, grid(5,5), [\n" + ",\n".join(f"link(pos{first}, pos{last})" for first, last in PAIRS) + "]).\n",
+        f"{{:dim 5\n :ends [{POINTS}]}}\n".replace(",", ""),
+        "5 5\n3\n"
+        + "".join(f"{name}\n{a} {b}\n{c} {d}\n" for name, ((a, b), (c, d)) in zip("RGB", PAIRS, strict=True)),
+    ],
+)
+def test_a_size_in_a_call_or_a_name(text):
+    with pytest.raises(ParseError, match="row first"):
+        parse(text)
+    assert parse(text, "grid:row,0")[0].rows() == POINT_ROWS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5x5\n1: A1 C5\n2: B2 D3\n3: A4 E5\n",
+        "5x5, (column, row), 1-based\n1: (1, 1) (3, 5)\n2: (2, 2) (4, 3)\n3: (1, 4) (5, 5)\n",
+        "".join(f"grid.add(x={b}, y={a}, c.{name})\n"
+                for name, pair in zip("RGB", PAIRS, strict=True) for a, b in pair) + "ROWS = 5\nCOLS = 5\n",
+    ],
+)  # fmt: skip
+def test_points_as_cells_of_a_sheet_or_with_their_base(text):
+    assert rows_of(text) == [POINT_ROWS]
+
+
+def test_points_of_several_levels():
+    """Each level has its own size; two of one size are not taken for one board."""
+    small, wide = '{"size": 3, "dots": [%s]}', '{"width": 4, "height": 4, "dots": [%s]}'
+    dots = [
+        ", ".join(f'{{"color": {cell}, "row": {row}, "col": {column}}}'
+                  for row, line in enumerate(rows) for column, cell in enumerate(line) if cell)
+        for rows in ([*SMALL, (0, 0, 0)], WIDE, [(0, 0, 0), *SMALL])
+    ]  # fmt: skip
+    text = f"levels = [\n{small % dots[0]},\n{wide % dots[1]},\n{small % dots[2]},\n]"
+    assert rows_of(text) == [[*SMALL, (0, 0, 0)], WIDE, [(0, 0, 0), *SMALL]]
+    faulty = dots[2].replace("}", ', "id": 4}', 1)
+    with pytest.raises(ParseError):
+        parse(f"levels = [{small % dots[0]}, {small % faulty}]")
