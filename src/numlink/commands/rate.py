@@ -26,17 +26,21 @@ HEADINGS = (
 )  # fmt: skip
 
 
+class SidesObject(TypedDict):
+    """The size of a board."""
+
+    width: int
+    height: int
+
+
 class TitleObject(TypedDict):
     """The name of a rated puzzle, called `title` because `name` is the name of the grade."""
 
     title: NotRequired[Annotated[str, "the puzzle's own name"]]
 
 
-class RatedObject(TitleObject, RatingObject):
+class RatedObject(TitleObject, SidesObject, RatingObject):
     """A rated puzzle of a stream."""
-
-    width: int
-    height: int
 
 
 class Rated(NamedTuple):
