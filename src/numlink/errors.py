@@ -25,7 +25,9 @@ from contextlib import contextmanager
 from copyreg import __newobj__  # type: ignore[attr-defined]  # the documented way to make an object without `__init__`
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, TypedDict, TypeVar
+
+Result = TypeVar("Result")
 
 LONGEST_WORD, KEPT = 300, 100
 """A message cuts a word of LONGEST_WORD characters or more, such as a number, to its first KEPT characters."""
@@ -70,6 +72,14 @@ class NumlinkError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:  # the default calls `__init__` with `args`, which are not its arguments
         return __newobj__, (type(self), *self.args), self.__dict__
+
+
+def raising(results: Iterable[Result | NumlinkError]) -> Iterator[Result]:
+    """Yield the results; raise the first NumlinkError among them."""
+    for found in results:
+        if isinstance(found, NumlinkError):
+            raise found
+        yield found
 
 
 class InputError(NumlinkError, ValueError):

@@ -67,14 +67,6 @@ def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
     return _results(partial(_as_they_come if as_they_come else _ahead, outcome, tasks), workers, dask)
 
 
-def raising(results: Iterable[Result | NumlinkError]) -> Iterator[Result]:
-    """Yield the results of `map`; raise the first NumlinkError among them."""
-    for found in results:
-        if isinstance(found, NumlinkError):
-            raise found
-        yield found
-
-
 def require_workers(workers: Any) -> None:
     """Raise InputError unless `workers` is a whole number from 1 to MOST_WORKERS, or None."""
     with suppress(TypeError):

@@ -217,11 +217,8 @@ def _require_target(output: str | None, each: str | None) -> None:
 
 def _require_source(sources: tuple[str, ...], options: dict[str, Any]) -> None:
     """Raise InputError for options that need --count, and if there is no source to read."""
-    given = [
-        f"--{name}" for name in ("sizes", "difficulty", *WISH_OPTIONS, *BOARD_OPTIONS) if options[name] is not None
-    ]
-    given += ["--seed"] if options["seed"] is not None else []
-    if given:
-        raise InputError(f"{given[0]} only applies to generated puzzles. Add --count.")
+    for name in ("sizes", "difficulty", *WISH_OPTIONS, *BOARD_OPTIONS, "seed"):
+        if options[name] is not None:
+            raise InputError(f"--{name} only applies to generated puzzles. Add --count.")
     if not sources and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("nothing to print. Name a FILE of puzzles, or generate some with --count 60.")

@@ -16,7 +16,7 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
 from numlink.commands.wish_options import BOARD_OPTIONS, grades_in, require_wishes, wished, words_of
-from numlink.errors import BudgetEnded, NumlinkError
+from numlink.errors import BudgetEnded, NumlinkError, raising
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer, Verdict
 from numlink.making.generate import from_spec, spec_of
@@ -181,7 +181,7 @@ def read_puzzles(
     )
     kept = [*collection.different(entries, report)]
     assess = partial(_assessed, claim=options["claim"] or Claim.UNIQUE, budget=options["budget"] or PROOF_SECONDS)
-    found = parallel.raising(parallel.map(assess, (puzzle for _, puzzle in kept), workers=options["workers"]))
+    found = raising(parallel.map(assess, (puzzle for _, puzzle in kept), workers=options["workers"]))
     with Progress("puzzles proven", asked=options["progress_asked"], total=len(kept)) as progress:
         proven = progress.over(zip(kept, collection.fingerprints, found, strict=True))
         for (place, puzzle), fingerprint, (verdict, problem) in proven:

@@ -25,7 +25,7 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, in_columns
 from numlink.commands.sources import StreamOptions, source_text
 from numlink.commands.targets import UntilStopped, write_lines
-from numlink.errors import InputError, ParseError, quoted
+from numlink.errors import InputError, ParseError, quoted, raising
 from numlink.exact.budget import Seconds
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
@@ -229,7 +229,7 @@ def check_answers(file: str, stream: StreamOptions, *, progress: bool | None) ->
     judged: list[tuple[Place, Marked]] = []
     with Progress("answers judged", total=len(tasks), asked=progress) as bar:
         judge = partial(mark, limit=answers.limit, budget=stream.budget)
-        known = UntilStopped(bar.over(parallel.raising(parallel.map(judge, tasks, workers=stream.workers))))
+        known = UntilStopped(bar.over(raising(parallel.map(judge, tasks, workers=stream.workers))))
         for found, (place, _) in zip(known, boards, strict=False):
             stream.report.end(EXIT_CODES[found.worth])
             judged.append((place, found))

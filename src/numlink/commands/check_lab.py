@@ -22,15 +22,13 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Place
 from numlink.commands.sources import StreamOptions
 from numlink.commands.targets import UntilStopped, write_lines
-from numlink.errors import InputError, quoted
+from numlink.errors import InputError, quoted, raising
 from numlink.formats import guess, iterate
-from numlink.formats.base import Item
 from numlink.formats.lab_output import LabOutput, lab_outputs
 from numlink.making.lab.growth import read_trace
 from numlink.making.lab.randomness import SAME_BOARDS, TracedGrowth, random_faults
-from numlink.making.lab.verdict import NO_BOARD, NOTHING_PRINTED, LabVerdict, judge, judge_puzzle
+from numlink.making.lab.verdict import NO_BOARD, NOTHING_PRINTED, judge, judge_puzzle
 from numlink.model.arguments import natural
-from numlink.model.puzzle import Puzzle
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -163,7 +161,8 @@ def _judge_text(stream: StreamOptions, asked: LabOptions, row: LabRow) -> None:
     """Add the verdicts on the boards of a source (`--pick`: only on the one with this number, from 1)."""
     text, from_format = text_of(row.name), stream.from_format
     if from_format not in (None, "lab") or (from_format is None and holds_puzzles(text)):
-        verdicts = _of_puzzles(iterate(text, from_format) if from_format else guess(text)[1])
+        found = iterate(text, from_format) if from_format else guess(text)[1]
+        verdicts = (judge_puzzle(puzzle) for puzzle in raising(found))
     else:
         verdicts = (judge(output, solid=asked.solid, empty=asked.empty) for output in _outputs(text, asked))
     for number, verdict in enumerate(verdicts, start=1):
@@ -171,13 +170,6 @@ def _judge_text(stream: StreamOptions, asked: LabOptions, row: LabRow) -> None:
             row.boards.append((Place(number), verdict))
     if not row.boards:
         row.faults.append(NO_BOARD if text.strip() else NOTHING_PRINTED)
-
-
-def _of_puzzles(items: Iterable[Item]) -> Iterator[LabVerdict]:
-    for item in items:
-        if not isinstance(item, Puzzle):
-            raise item
-        yield judge_puzzle(item)
 
 
 def _outputs(text: str, asked: LabOptions) -> list[LabOutput]:

@@ -88,8 +88,7 @@ def stats(target: str, as_json: bool) -> int:
 @option("--where", "condition", metavar="CONDITION", help='SQL condition: \'size = "9x9" and grade = "hard"\'.')
 @option("--limit", type=click.IntRange(min=0), metavar="N", help=f"Print at most N puzzles. Default: {SHOWN}.")
 @option("--columns", is_flag=True, help="With --json: all columns of the row instead of the puzzle.")
-@option("--json", "as_json", is_flag=True, help="Write JSON, one object per line.")
-@common("quiet", "output")
+@common("json", "quiet", "output")
 def show(
     target: str, condition: str | None, limit: int | None, columns: bool, as_json: bool, output: str | None
 ) -> int:

@@ -10,7 +10,7 @@ from typing import Annotated, NotRequired, TypedDict
 from numlink import parallel
 from numlink.commands.messages import Exit
 from numlink.commands.report import ONE_SOLUTION, Entry, Place
-from numlink.errors import Fault, FaultObject, NumlinkError, Unanswered
+from numlink.errors import Fault, FaultObject, NumlinkError, Unanswered, raising
 from numlink.exact.budget import Budget
 from numlink.exact.count import count
 from numlink.exact.ladder import CHEAPEST, carried
@@ -147,7 +147,7 @@ def lint(
     first_seen: dict[Puzzle, Place] = {}
     judge = partial(_judged, rules=rules, budget=budget, alone=alone)
     judged = parallel.map(judge, entries, workers=workers, as_they_come=True)
-    for finding, canonical in parallel.raising(judged):
+    for finding, canonical in raising(judged):
         earlier = finding.place if canonical is None else first_seen.setdefault(canonical, finding.place)
         yield finding if earlier is finding.place else replace(finding, copy_of=earlier)
 

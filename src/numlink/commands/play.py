@@ -15,7 +15,7 @@ import click
 from numlink.commands.options import STANDARD, GroupedCommand, common, everyday, option
 from numlink.commands.sources import each_entry, source_text
 from numlink.commands.wish_options import WISH_OPTIONS, board_options, wished, wishes
-from numlink.errors import BudgetEnded, InputError
+from numlink.errors import BudgetEnded, InputError, raising
 from numlink.files import data_folder
 from numlink.game.advisor import Stopped
 from numlink.game.daily import Daily, DailyFolder, make_daily
@@ -131,11 +131,9 @@ def _puzzles(source: str | None, from_format: str | None, pick: int | None, rule
     if source == STANDARD:
         raise InputError("standard input is the keyboard here. Save the puzzle to a file and name the file.")
     puzzles = []
-    for entry in each_entry((source,), from_format, pick=pick):
-        if not isinstance(entry.item, Puzzle):
-            raise entry.item
-        require_legal(entry.item)
-        puzzles.append(entry.item.with_rules(rules))
+    for puzzle in raising(entry.item for entry in each_entry((source,), from_format, pick=pick)):
+        require_legal(puzzle)
+        puzzles.append(puzzle.with_rules(rules))
     return puzzles
 
 

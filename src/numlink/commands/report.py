@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from numlink.commands.messages import Exit, complain, heeding_options, say, with_options
-from numlink.errors import IllegalPuzzle, InputError, NoSolution, NumlinkError, Unanswered
+from numlink.errors import IllegalPuzzle, InputError, NoSolution, NumlinkError, Unanswered, raising
 from numlink.model.judge import check, right_solution
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
@@ -154,7 +154,7 @@ class Report:
         from numlink import parallel  # only now: other commands start without it
 
         known = parallel.map(partial(answered, answer), tasks, workers=workers, as_they_come=True)
-        for place, found in parallel.raising(known):
+        for place, found in raising(known):
             if isinstance(found, NumlinkError):
                 self.refuse(place, found)
             yield place, found

@@ -57,9 +57,7 @@ def command(
     from numlink.web.app import Server, create_app  # only now: FastAPI is an extra
     from numlink.web.guard import Settings
 
-    hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "::1", *map(_host_name, host_names))
-    if host not in LOCAL and not host_names:
-        hosts = None
+    hosts = (*LOCAL, *map(_host_name, host_names)) if host in LOCAL or host_names else None
     settings = Settings(ahead=not sources, dailies=data_folder() / "dailies", hosts=hosts, **limits)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as listener:

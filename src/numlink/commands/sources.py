@@ -21,7 +21,7 @@ from numlink.commands.messages import say
 from numlink.commands.options import COMMON, STANDARD, common
 from numlink.commands.report import Answers, Entry, Found, Place, Report
 from numlink.commands.targets import report_as_json, write_lines
-from numlink.errors import InputError, NumlinkError, ParseError
+from numlink.errors import InputError, NumlinkError, ParseError, raising
 from numlink.files import is_device, unreadable
 from numlink.formats.base import Item
 from numlink.formats.decoding import Decoded
@@ -148,10 +148,7 @@ def read_items(source: str) -> Iterator[Item]:
 def puzzles_of(items: Callable[[], Iterable[Item]], name: str) -> Iterator[Puzzle]:
     """The puzzles of `items()`, read from a file called `name`; InputError, with the name, for an unreadable one."""
     try:
-        for item in items():
-            if not isinstance(item, Puzzle):
-                raise item
-            yield item
+        yield from raising(items())
     except ParseError as error:
         raise InputError(f"{name}: {error}") from None
 

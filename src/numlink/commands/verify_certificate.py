@@ -40,8 +40,7 @@ def command(source: str, as_json: bool, output: str | None) -> int:
     """
     as_json = report_as_json(output, as_json=as_json)
     try:
-        given = source_text(source) if source == STANDARD else _text(source)
-        found = verify_certificate(given)
+        found = verify_certificate(source_text(source) if source == STANDARD else _text(source))
     except NoProof as refused:
         complain(f"{Path(source).name}: {refused}" if source != STANDARD else str(refused))
         return Exit.NO

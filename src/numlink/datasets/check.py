@@ -16,7 +16,7 @@ from numlink.datasets.plan import Plan
 from numlink.datasets.queries import displaced
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import DamagedShard, Row, canonical_hash, puzzle_of
-from numlink.errors import InputError
+from numlink.errors import InputError, raising
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.model.judge import check
@@ -49,7 +49,7 @@ def check_dataset(
     faults: list[str] = []
     tasks = zip(data.shards, data.numbers, strict=True)
     checked = parallel.map(partial(check_shard, target, data.plan, every), tasks, workers=workers)
-    for (made, again, problems), entry in zip(parallel.raising(checked), data.shards, strict=True):
+    for (made, again, problems), entry in zip(raising(checked), data.shards, strict=True):
         rows, proven = rows + made, proven + again
         faults += problems
         yield entry.rows, Checked(rows, proven, tuple(faults[:SHOWN_FAULTS]), data.contents.dry)

@@ -19,7 +19,7 @@ from numlink.datasets.manifest import WrittenShard
 from numlink.datasets.plan import ShardFormat
 from numlink.datasets.reader import Dataset, puzzle_in, require_place
 from numlink.datasets.rows import PUZZLE, canonical_hash
-from numlink.errors import InputError
+from numlink.errors import InputError, raising
 from numlink.formats import dumps
 from numlink.model.arguments import natural
 from numlink.model.layout import Wrap
@@ -226,7 +226,7 @@ def exported(data: Dataset, order: TextOrder, *, workers: int = 1) -> Iterator[l
     left = order.limit or len(data)
     pieces = _pieces(data, order.condition, min(left, REASONED if order.reasoning else COPIED))
     texts = partial(_texts, data.folder.target, data.plan.format, order)
-    for found in parallel.raising(parallel.map(texts, pieces, workers=workers)):
+    for found in raising(parallel.map(texts, pieces, workers=workers)):
         found = found[:left]
         yield found
         left -= len(found)

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from numlink.errors import InputError, ParseError, quoted
+from numlink.errors import InputError, ParseError, quoted, raising
 from numlink.files import unreadable, write_file
 from numlink.formats.base import Format, Item, Written
 from numlink.formats.decoding import Decoded, decoded
@@ -261,11 +261,7 @@ def parse(text: str, format: str | None = None) -> list[Puzzle]:
     >>> [puzzle.rows() for puzzle in parse("1 . 1")]
     [[(1, 0, 1)]]
     """
-    puzzles = []
-    for item in iterate(text, format):
-        if isinstance(item, ParseError):
-            raise item
-        puzzles.append(item)
+    puzzles = [*raising(iterate(text, format))]
     if not puzzles:
         raise ParseError("no board found in the text. Give at least one.")
     return puzzles
