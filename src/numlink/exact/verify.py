@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from itertools import combinations
+from itertools import combinations, count, islice
 from typing import Any, Literal
 
 from numlink.errors import optional
@@ -112,18 +112,14 @@ class Encoding:
         for first, second in self.link:
             self.around[first].append(second)
             self.around[second].append(first)
-        self.last = len(self.link)
         self.bits = max(1, puzzle.pairs.bit_length())
-
-    def _fresh(self, count: int) -> list[int]:
-        """`count` new variables."""
-        self.last += count
-        return list(range(self.last - count + 1, self.last + 1))
 
     def clauses(self) -> Iterator[list[int]]:
         """Clauses for the degrees, and for the numbers: written in binary, and equal along links."""
         names = {number: index for index, number in enumerate(self.puzzle.endpoints(), start=1)}
-        number_of = {track: self._fresh(self.bits) for track, content in enumerate(self.content) if content != SOLID}
+        fresh = count(len(self.link) + 1)
+        open_tracks = [track for track, content in enumerate(self.content) if content != SOLID]
+        number_of = {track: [*islice(fresh, self.bits)] for track in open_tracks}
         for track, bits in number_of.items():
             around = [self.link[min(track, other), max(track, other)] for other in self.around[track]]
             content = self.content[track]

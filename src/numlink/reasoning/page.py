@@ -87,11 +87,13 @@ def page(explanation: Explanation) -> str:
     titles = ["The board", *(f"{number}. {frame.title}" for number, frame in enumerate(explanation.frames, start=1))]
     titles.append(_last_title(explanation))
     entries = "".join(f"<li><button>{escape(each)}</button></li>" for each in titles)
+    signs = (f"<span><svg width='30' height='18'>{sign}</svg> {words}</span>" for sign, words in (*LEGEND, TRY_SIGN))
     parts = [
         f"<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>{title}</title>",
         f"<meta name='viewport' content='width=device-width'><style>{PAGE_STYLE}{pictures.style}</style></head><body>",
         f"<header><h1>{title}</h1><p>{escape(explanation.opening)}</p>",
-        f"<svg class='parts' width='0' height='0'>{pictures.shared_parts()}</svg>{_legend()}</header>",
+        f"<svg class='parts' width='0' height='0'>{pictures.shared_parts()}</svg>"
+        f"<p class='legend'>{''.join(signs)}</p></header>",
         f"<nav aria-label='Steps'><ol>{entries}</ol></nav><main>",
         f"<section><h2>The board</h2>{pictures.picture(start, start)}</section>",
     ]
@@ -102,11 +104,6 @@ def page(explanation: Explanation) -> str:
         f"<script>{SCRIPT}</script></body></html>\n",
     ]
     return "\n".join(parts)
-
-
-def _legend() -> str:
-    signs = (f"<span><svg width='30' height='18'>{sign}</svg> {words}</span>" for sign, words in (*LEGEND, TRY_SIGN))
-    return f"<p class='legend'>{''.join(signs)}</p>"
 
 
 def _last_section(explanation: Explanation, pictures: BoardPictures) -> str:

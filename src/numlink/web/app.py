@@ -137,7 +137,7 @@ async def _visitor(request: Request) -> Visitor:
 Asking = Annotated[Visitor, Depends(_visitor)]
 
 
-class NoSuchPuzzle(Exception):
+class NoSuchPuzzle(TooLong):
     """No puzzle that meets the wishes was found; `offers` are similar wishes that can be met in time."""
 
     def __init__(self, message: str, offers: list[Offer]) -> None:
@@ -352,7 +352,6 @@ Refusing: TypeAlias = tuple[type[Exception], int, int, Callable[[Any], str]]
 REFUSALS: tuple[Refusing, ...] = (
     (Busy, 503, 2, lambda _: "the server is busy. Try again in a moment."),
     (TooLong, 503, 5, lambda error: for_visitors(str(error))),
-    (NoSuchPuzzle, 503, 5, lambda error: for_visitors(str(error))),
     (Lost, 503, 2, lambda _: "the server lost this job. Try again."),
     (Refused, 422, 0, lambda error: for_visitors(str(error))),
     (NumlinkError, 422, 0, lambda error: for_visitors(str(error))),

@@ -41,7 +41,8 @@ def tiling_pattern(polygons: tuple[Polygon, ...]) -> Pattern:
     count = len(polygons)
     links = sorted({(cell, other) for cell, behind in enumerate(mosaic.behind) for other in behind if cell < other})
     _require_few(count, links)
-    unit = _unit(mosaic)
+    rooms = sorted(clearance(mosaic.points(cell), middle) for cell, middle in enumerate(mosaic.middles))
+    unit = max(rooms[0], AVERAGE * rooms[len(rooms) // 2]) / ROOM  # one cell unit, in units of the corners
     ways = directions(count, links)
     middles = [((x - mosaic.left) / unit, (y - mosaic.top) / unit) for x, y in mosaic.middles]
     swept = [(round(1000 * y), round(1000 * x)) for x, y in middles]
@@ -75,12 +76,6 @@ def _require_few(count: int, links: list[tuple[int, int]]) -> None:
         raise InputError(
             f"polygon {most + 1} has {beside[most]} neighbours, but a cell can have {MOST_NEIGHBOURS}. Split it in two."
         )
-
-
-def _unit(mosaic: Mosaic) -> float:
-    """The length of one cell unit, in the units of the polygons' coordinates."""
-    rooms = sorted(clearance(mosaic.points(cell), middle) for cell, middle in enumerate(mosaic.middles))
-    return max(rooms[0], AVERAGE * rooms[len(rooms) // 2]) / ROOM
 
 
 def _ways(half: int) -> tuple[int, ...]:
