@@ -8,9 +8,8 @@ cdef class LabelDomains:
     cdef int[::1] live, degree, near, near_link
     cdef int live_count
     cdef void draw_graph(self) noexcept nogil
-    cdef void keep_block(self, int number, int source, int target) noexcept nogil
-    cdef int find_route(self, int base, int source, int target) noexcept nogil
-    cdef bint find_musts(self, int number, int source, int target) noexcept nogil
+    cdef int keep_block(self, int number, int source, int target) noexcept nogil
+    cdef bint find_musts(self, int number, int source, int second) noexcept nogil
     cdef bint hold(self, int cell, int number) noexcept nogil
     cdef bint split_fragments(self, int number) noexcept nogil
     cdef void start(self) noexcept nogil

@@ -71,9 +71,13 @@ class LabelDomains:
                 slot += 1
             self.degree[cell] = slot - 9 * cell
 
-    def keep_block(self, number: cython.int, source: cython.int, target: cython.int) -> cython.void:
-        """Remove from a domain the cells on no simple path from `source` to `target`."""
+    def keep_block(self, number: cython.int, source: cython.int, target: cython.int) -> cython.int:
+        """Remove from a domain the cells on no simple path from `source` to `target`.
+
+        Returns the second cell of such a path, -1 if there is none; `parent` leads from there to `target`.
+        """
         base: cython.int = number * self.position.size
+        second: cython.int = -1
         clock: cython.int = 2
         top = kept = 1
         for index in range(self.live_count):
@@ -89,7 +93,11 @@ class LabelDomains:
             if self.next_way[cell] < self.degree[cell]:
                 other: cython.int = self.near[9 * cell + self.next_way[cell]]
                 self.next_way[cell] += 1
-                if not self.inside[base + other] or other == self.parent[cell]:
+                if not self.inside[base + other]:
+                    continue
+                if other == source and second < 0:
+                    second = cell
+                if other == self.parent[cell]:
                     continue
                 if self.found[other]:
                     if self.found[other] < self.low[cell]:
@@ -119,61 +127,39 @@ class LabelDomains:
             cell = self.live[index]
             if self.inside[base + cell] and not self.found[cell]:
                 self.inside[base + cell] = 0
+        return second
 
-    def find_route(self, base: cython.int, source: cython.int, target: cython.int) -> cython.int:
-        """Find a shortest path in the domain at `base`: `route`, and `place[cell]` on it; return its length or 0."""
-        head = length = 0
-        tail: cython.int = 1
-        for way in range(self.live_count):
-            self.found[self.live[way]] = 0
-            self.place[self.live[way]] = -1
-        self.found[target] = 1
-        self.parent[target] = -1
-        self.stack[0] = target
-        while head < tail and not self.found[source]:
-            cell: cython.int = self.stack[head]
-            head += 1
-            for way in range(9 * cell, 9 * cell + self.degree[cell]):
-                other: cython.int = self.near[way]
-                if self.inside[base + other] and not self.found[other]:
-                    self.found[other] = 1
-                    self.parent[other] = cell
-                    self.stack[tail] = other
-                    tail += 1
-        if not self.found[source]:
-            return 0
-        cell = source
-        while cell >= 0:
-            self.place[cell] = length
-            self.route[length] = cell
-            length += 1
-            cell = self.parent[cell]
-        return length
+    def find_musts(self, number: cython.int, source: cython.int, second: cython.int) -> cython.bint:
+        """Hold the cells and mark the links on every path from `source` to the target; False if another holds a cell.
 
-    def find_musts(self, number: cython.int, source: cython.int, target: cython.int) -> cython.bint:
-        """Hold the cells and mark the links on every path from `source` to `target`; False if there is no path.
-
-        Also False if another number holds a cell.  The walk follows one path, `route`; `far` is the furthest place on
-        it that can be reached from the places walked so far without the route's own next link:
+        The walk follows one path, `route`: `source`, `second`, then the parents that `keep_block` left.  `far` is the
+        furthest place on it that can be reached from the places walked so far without the route's own next link:
 
             place    i ──── i+1 ──── i+2      far <= i      every path uses the link from i to i + 1
                      └──────────────┘         far <= i + 1  every path uses the cell at i + 1
                       a detour: far = i + 2
         """
         base: cython.int = number * self.position.size
-        length: cython.int = self.find_route(base, source, target)
         far: cython.int = 0
-        if length == 0:
-            return False
         for index in range(self.live_count):
             self.found[self.live[index]] = 0
+            self.place[self.live[index]] = -1
+        self.place[source] = 0
+        self.route[0] = source
+        length: cython.int = 1
+        cell: cython.int = second
+        while cell != source:  # the target's parent
+            self.place[cell] = length
+            self.route[length] = cell
+            length += 1
+            cell = self.parent[cell]
         for index in range(length - 1):
             own_way: cython.int = -1
             self.stack[0] = self.route[index]
             top: cython.int = 1
             while top > 0:
                 top -= 1
-                cell: cython.int = self.stack[top]
+                cell = self.stack[top]
                 for way in range(9 * cell, 9 * cell + self.degree[cell]):
                     other: cython.int = self.near[way]
                     if not self.inside[base + other]:
@@ -256,10 +242,10 @@ class LabelDomains:
                 self.stale[number] = 0
                 source: cython.int = self.position.mate[self.position.ends[2 * number]]
                 target: cython.int = self.position.mate[self.position.ends[2 * number + 1]]
-                self.keep_block(number, source, target)
+                second: cython.int = self.keep_block(number, source, target)
                 while self.split_fragments(number):
-                    self.keep_block(number, source, target)
-                if not self.find_musts(number, source, target):
+                    second = self.keep_block(number, source, target)
+                if second < 0 or not self.find_musts(number, source, second):
                     return number
         return 0
 
