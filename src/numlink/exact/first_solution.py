@@ -36,14 +36,11 @@ class FirstSolution(Searching):
         self.searches = [self.search]
         self.model: array[int] | None = None
         self.all_touch = False
-        self.settled = False
-        """Whether `search` considers only settled covers."""
-        self._joined = False
-        """Whether the head start is over."""
+        self.settled = False  # whether `search` considers only settled covers
+        self._joined = False  # whether the head start is over
         self._beside: FirstSolution | FewTouches | None = None
         """The search that has joined, if any; it takes turns with `search`."""
-        self._is_beside = False
-        """Whether the last turn was that of `_beside`."""
+        self._is_beside = False  # whether the last turn was that of `_beside`
 
     def turn(self, work: Slice) -> Status:
         """Do a slice of work: SATISFIED with a solution in `model`, REFUTED if there is none, PAUSED if undecided."""

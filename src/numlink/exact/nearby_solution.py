@@ -40,13 +40,10 @@ class NearbySolution:
         self.again = False
         """Whether every window was searched once; those that took too long are now searched again and again."""
         self.effort = Effort()
-        self.cost = LAYING_COST * len(first)
-        """Counted work so far, in nanoseconds."""
+        self.cost = LAYING_COST * len(first)  # counted work so far, in nanoseconds
         self._windows = Windows(board.cells, board.links, first)
-        self._waiting: list[_Asked] = []
-        """Windows that took too long."""
-        self._side = 0
-        """The side of the largest windows searched."""
+        self._waiting: list[_Asked] = []  # windows that took too long
+        self._side = 0  # the side of the largest windows searched
         self._left = self._rounds()
 
     @property

@@ -151,8 +151,7 @@ class Ways:
         self.rungs: list[Ways] = []
         """The races under the rules below these, cheapest first; all but the last one have ended."""
         self._rungs_left = rungs_below(board.rules)
-        self._below: list[Verdict] = []
-        """The verdicts of the races below that have one."""
+        self._below: list[Verdict] = []  # the verdicts of the races below that have one
         self._only_one = False
         """Whether the frontier has counted exactly one solution; the solution itself may still be unknown."""
         self._exact = exact

@@ -27,12 +27,10 @@ class SecondSolution(Searching):
         self.second: array[int] | None = None
         self._finding = FirstSolution(board) if known is None else None
         self.searches = [] if self._finding is None else self._finding.searches
-        self._search: Search | None = None
-        """The search for another solution."""
+        self._search: Search | None = None  # the search for another solution
         self.asks_strict = False
         """Whether, under FREE, the first solution covers: then only another canonical one is sought (`strict`)."""
-        self._settles = board.rules == COVER
-        """Whether the search must still be restricted to settled covers."""
+        self._settles = board.rules == COVER  # whether the search must still be restricted to settled covers
         if known is not None:
             self._begin_second(known if isinstance(known, array) else board.model(known))
 

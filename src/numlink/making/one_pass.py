@@ -135,8 +135,7 @@ class OnePass:
         }
         self._pairs = set(self._links.values())
         self._ends, self._width = board.links, puzzle.width
-        self._from: dict[int, list[int]] = {}
-        """Links that can be cut, by their first cell."""
+        self._from: dict[int, list[int]] = {}  # links that can be cut, by their first cell
         for link in sorted(self._links):
             self._from.setdefault(self._ends[2 * link], []).append(link)
         self._total = len(board.links) // 2

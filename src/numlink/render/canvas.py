@@ -264,8 +264,7 @@ class _Pipes:
         self.number, self.signs = 0, table  # the number of the path being drawn, and its table of signs
         self.climbs: dict[int, tuple[str, int]] = {}
         """{cell from which a path leads to another layer: (its sign, number of the path)}."""
-        self.over: list[tuple[int, int]] = []
-        """(bridge, number of the path) for each path straight across a bridge."""
+        self.over: list[tuple[int, int]] = []  # (bridge, number of the path) for each path straight across a bridge
 
     def add(self, number: int, path: Sequence[int]) -> None:
         """Draw a path; between cells too far apart draw nothing, or a step over the rim if the board wraps."""

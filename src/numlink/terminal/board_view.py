@@ -94,8 +94,7 @@ class BoardView(ScrollView, can_focus=True):
         self.dragging = False
         """Whether the mouse draws: from the press until the release, or until nothing is being drawn (`change`)."""
         self.cells = LARGE
-        self.chosen: Setting | None = None
-        """The size of cells that the player has chosen; None: the largest that fits."""
+        self.chosen: Setting | None = None  # the size of cells that the player has chosen; None: the largest that fits
         self.drawn: tuple[object, ...] = ()  # what `rows` show
         self.lit: dict[CharacterPlace, int] = {}
         """The characters of the cells that the cursor is on or that are marked: {place: cell}."""
