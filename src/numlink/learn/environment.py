@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields
 from operator import index
 from typing import Any
@@ -68,11 +69,9 @@ def _given(boards: Sequence[Puzzle] | str | os.PathLike[str]) -> Sequence[Puzzle
 
 def _sequence(boards: Sequence[Puzzle]) -> Sequence[Puzzle]:
     """`boards` itself; raises InputError unless it has a length and an index, like a list or a Dataset."""
-    try:
+    with suppress(TypeError):  # it has no length
         if hasattr(boards, "__getitem__") and not isinstance(boards, Mapping) and len(boards) >= 0:
             return boards
-    except TypeError:  # it has no length
-        pass
     raise InputError(
         f"boards= must be a list of puzzles, a Dataset or the path of one, not {quoted(boards)}. "
         f"Put one puzzle into a list."

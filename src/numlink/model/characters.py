@@ -111,6 +111,4 @@ def printed(rows: CellRows, grid: Grid) -> str:
 
 
 def _box(content: int, width: int) -> str:
-    if content == SOLID:
-        return "X" * width
-    return f"{content or '':>{width - 1}} "
+    return "X" * width if content == SOLID else f"{content or '':>{width - 1}} "

@@ -39,9 +39,7 @@ def legend(grid: Grid) -> str:
 
 def board_text(puzzle: Puzzle, before: bytes, after: bytes) -> str:
     """The board with the link states `after`, marked where they differ from `before`; '' for a tiling."""
-    if puzzle.layout.tiling is not None:
-        return ""
-    return _Picture(puzzle, before, after).text()
+    return "" if puzzle.layout.tiling is not None else _Picture(puzzle, before, after).text()
 
 
 class _Picture:

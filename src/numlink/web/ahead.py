@@ -10,6 +10,7 @@ may take longer (SECONDS) than a visitor's wish.
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -66,9 +67,8 @@ class Dailies:
             later = [wanted for wanted in coming(today) if wanted not in self._known and wanted not in now]
             for day, which in (*now, *later[:1]):
                 try:
-                    await self.puzzle(day, which)
-                except (Busy, TooLong, Refused, Lost):  # the next round tries again
-                    pass
+                    with suppress(Busy, TooLong, Refused, Lost):  # the next round tries again
+                        await self.puzzle(day, which)
                 except Exception:  # a bug: it must not stop the puzzles of other days
                     LOG.exception("the puzzle %s of %s cannot be made", which, day)
             await sleep(RETRY)
@@ -138,9 +138,8 @@ class Premade:
             wish = None if self._workers.queue.present else self.missing()
             if wish is not None:
                 try:
-                    await self.fill(wish)
-                except (Busy, Lost):  # the next round tries again
-                    pass
+                    with suppress(Busy, Lost):  # the next round tries again
+                        await self.fill(wish)
                 except Exception:  # a bug: it must not stop the puzzles for other wishes
                     LOG.exception("no puzzle can be made ahead for the wish %s", wish)
                     self._shelves.pop(wish, None)
