@@ -85,3 +85,53 @@ def test_points_of_several_levels():
     faulty = dots[2].replace("}", ', "id": 4}', 1)
     with pytest.raises(ParseError):
         parse(f"levels = [{small % dots[0]}, {small % faulty}]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4 4\n1  1\n2  2\n\n3  3\n",
+        "The board is\n\n    4 4\n    1  1\n    2  2\n        \n    3  3\n\nwith blanks.\n",
+        "4x4\n1\t\t\t1\n2\t\t\t2\n\n3\t\t\t3\n",
+    ],
+)
+def test_blank_cells_of_a_stated_size(text):
+    """Blanks at the end of a row, and a blank row, may be missing."""
+    assert rows_of(text) == [WIDE]
+    with pytest.raises(ParseError):
+        parse(text.replace("3", "3  4", 1))
+
+
+def test_a_row_too_many_below_a_stated_size_is_not_lost():
+    with pytest.raises(ParseError):
+        parse("3 4\n1  1\n2  2\n\n3  3\n")
+
+
+@pytest.mark.parametrize(
+    ("cell", "empty"),
+    [
+        ('{"kind": "dot", "color": %s}', '{"kind": "plain", "color": null}'),
+        ("{type: dot, value: %s, fixed: true}", "{type: empty, value: 0, fixed: false}"),
+        ('{"type": "%s", "open": true}', '{"type": "empty", "open": true}'),
+    ],
+)
+def test_cells_that_are_objects(cell, empty):
+    rows = ",\n".join(f"[{', '.join(cell % number if number else empty for number in row)}]" for row in WIDE)
+    assert rows_of(f'{{"level": "one", "board": [{rows}]}}\n') == [WIDE]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("board = [1, 0, 1, \\\n         0, 2, 2]\n", SMALL),
+        ("4x4:1..12..2....3..3\n", WIDE),
+        ('Who solves this?\n1.1\n.22\n\n<img width="640" height="480" src="a.png" />\n', SMALL),
+        (
+            "import one as two\n\nfrom here import this\nfrom there import that\n\nboard = [[1, 0, 1], [0, 2, 2]]\n",
+            SMALL,
+        ),
+        ("board = [\n[1, 0, 1], # the first row\n[0, 2, 2],\n]\n", SMALL),
+    ],
+)
+def test_code_and_pages_around_a_board(text, rows):
+    assert rows_of(text) == [rows]

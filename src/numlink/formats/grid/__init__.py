@@ -20,7 +20,7 @@ from numlink.formats.grid.candidates import Candidates
 from numlink.formats.grid.ends import boards_of_endpoints
 from numlink.formats.grid.labels import GridRead
 from numlink.formats.grid.lists import Brackets, read_brackets
-from numlink.formats.grid.rows import TokenRows, rows_in_line, runs_of, size_of
+from numlink.formats.grid.rows import TokenRows, rows_in_line, runs_of, size_of, typed_rows
 from numlink.formats.grid.sizes import GridWish, Sizes
 from numlink.formats.grid.text import plain_lines
 from numlink.formats.reading import CellBudget, item
@@ -66,7 +66,7 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     candidates = Candidates(lines, wish, sizes, by_column=by_column)
     filled_lines = [line for line in lines if line[1].strip()]
     in_one_line = [runs_of(rows) for rows in rows_in_line(filled_lines[0], "/;|")] if len(filled_lines) == 1 else []
-    for found in chain(runs_of(lines), lists.runs if lists else (), *in_one_line):
+    for found in chain(runs_of(lines), typed_rows(lines), lists.runs if lists else (), *in_one_line):
         candidates.add(found)
     if not candidates.boards and lists:
         longest = max((len(re.findall(r"[^\s,;]+", line)) for _, line in lines), default=0)

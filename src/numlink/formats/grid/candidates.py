@@ -150,11 +150,13 @@ class Candidates:
         errors: dict[TokenRows, ParseError] = {}
         reported = _Disjoint()
         known = {rows: {*chain.from_iterable(rows.tokens)} for rows in taken.rows}
+        signs = ALWAYS_EMPTY.union(*known.values())
         for rows, board in sorted(self.faults.items(), key=lambda fault: -fault[1].sound):
             if taken.overlapping(rows) or reported.overlapping(rows):
                 continue
             height, width = len(rows.tokens), len(rows.tokens[0])
             mostly_sound = width * height >= FEWEST and board.sound >= ENOUGH_SOUND * width * height
+            mostly_sound &= not signs.isdisjoint(chain.from_iterable(rows.tokens))
             if min(width, height) >= LEAST_SIDE if rows.uneven else height > 1 and mostly_sound:
                 errors[rows] = _fault_error(rows, board)
             elif any(_may_belong(rows, other, known[other]) for other in taken.overlapping(rows, around=1)):

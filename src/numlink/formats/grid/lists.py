@@ -34,6 +34,8 @@ ESCAPED = {"n": "\n", "t": "\t", "r": ""}
 WRAPPERS = frozenset(["Just", "Some", "some", "just"])
 KEY_MARKS = frozenset([":", "=", "=>"])
 """The signs that may follow a key."""
+CELL_KEY = re.compile(r"(?i)colou?r|value|val|label|number|num|letter|symbol").fullmatch
+"""The key of a cell's label if cells are objects; else it is `type`."""
 
 
 class Word(NamedTuple):
@@ -108,6 +110,9 @@ def _close(opened: list[Brackets], end: TextSpot) -> None:
     group.end = end
     _find_rows(group)
     key_and_value = len(group.words) == 2 and not KEY_MARKS.isdisjoint(group.signs)
+    if cell := _cell_of(group):
+        items.append(cell)
+        return
     if group.lists or len(group.words) - key_and_value > 1:
         items.append(group)
         return
@@ -116,6 +121,18 @@ def _close(opened: list[Brackets], end: TextSpot) -> None:
     if group.words and isinstance(before, Word) and not before.quoted:
         items.pop()  # Some(1), Cell(1)
     items.append(Word(group.words[-1].text if group.words else "", False, end))
+
+
+def _cell_of(group: Brackets) -> Word | None:
+    """The label of an object that is a cell, as its other values are words: `{"kind": "dot", "color": 2}`."""
+    values = {
+        key.text: value
+        for key, sign, value in zip(group.items, group.items[1:], group.items[2:], strict=False)
+        if sign in KEY_MARKS and isinstance(key, Word) and isinstance(value, Word)
+    }
+    label = values.pop(next(filter(CELL_KEY, values), "type"), None)
+    plain = all(value.text.isalpha() or value.text == "" for value in values.values())
+    return label if values and plain and not group.lists else None
 
 
 def _find_rows(group: Brackets) -> None:

@@ -35,6 +35,8 @@ POINTS = re.compile(r"(?i)\b(?:(?:row|y)[12]?\W+(?:col(?:umn)?|x)|(?:col(?:umn)?
 """What names the columns of a list of points."""
 MOST_SIZES = 3
 """The most lines of a block that is only a size: rows, columns and pairs, one per line."""
+LARGEST_TYPED = 60
+"""The longest side of a board whose blank cells are blanks in the text."""
 LONG = 3
 """From so many characters on, a word is more likely part of a title than a cell."""
 
@@ -97,6 +99,24 @@ def _runs_aside(block: list[NumberedLine], gap: re.Pattern[str]) -> Iterator[Cho
     for place, lines in enumerate(side_by_side(block, gap)):
         spot = lines[0][0], place
         yield from runs_of(lines, (spot, spot))
+
+
+def typed_rows(lines: Sequence[NumberedLine]) -> Iterator[Choices]:
+    """The rows below each size of two numbers whose blank cells are blanks, or are missing at the end of a row."""
+    for start, (_, line) in enumerate(lines, start=1):
+        size = size_of(line)
+        indent = line[: len(line) - len(line.lstrip())]
+        for height, width in {size, size[::-1]} if len(size) == 2 and 1 < min(size) <= max(size) <= LARGEST_TYPED else ():
+            rows = [row.removeprefix(indent).rstrip(" ") for _, row in lines[start : start + height]]
+            below = "".join(row for _, row in lines[start + height : start + height + 1]).strip()
+            whole = len(rows) == height and (not below or len(below) > width)
+            for mark in ("", *"|\t;,") if whole else ():
+                lengths = {row.count(mark) + 1 if mark else len(row) for row in rows}
+                if width == max(lengths) > min(lengths):
+                    cells = [[sign.strip() for sign in (row.split(mark) if mark else row)] for row in rows]
+                    padded = [[*row, *[""] * (width - len(row))] for row in cells]
+                    span = (lines[start][0], 0), (lines[start + height - 1][0], LINE_END)
+                    yield [TokenRows(padded, "cells in columns", span, size)]
 
 
 def rows_in_line(line: NumberedLine, separators: str) -> Iterator[list[NumberedLine]]:

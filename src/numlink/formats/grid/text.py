@@ -94,6 +94,8 @@ def _without_commented_rows(code: re.Match[str]) -> str:
 Rewrites = tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
 """Patterns, and what replaces each."""
 ANY: Rewrites = (
+    (r"(?m)(?<![\\ \t])[ \t]*+\\$", ""),  # the line goes on
+    (r"(?m)^([ \t]*[0-9]{1,3}x[0-9]{1,3}):(?=.)", r"\1 "),  # 5x7:1..2..
     (r"(?m)(?:^ *- - .*\n?(?:^ +- (?!- ).*\n?)+)+", _yaml_lists),
     (r"(?m)\(?\b(\w+), *(\w+)\)? *= *\(?([0-9]+), *([0-9]+)\)?(?=;? *$)", r"\1 = \3, \2 = \4"),  # rows, cols = 5, 7
     (r"(?m)^([ \t]*(?:[-*+>][ \t])?)`([^`\n]+)`[ \\]*$", r"\1\2"),  # a line that is all code
@@ -155,7 +157,7 @@ PROGRAM: Rewrites = (
     (r"(?<=\|)([ \t]*)`([^`|\n]*)`", r"\1\2"),
     (r"(?m)\"\"\"|'''|```(?:(?!(\w)\1*\s)[A-Za-z]\w*(?=\s))?|^[ \t]*~~~\w*[ \t]*$|`", BREAK),
 )
-HTML = r"(?i)</?(?:table|tr|td|th|pre|br|html|body|div|p|span|code|li|row|line|cell)\b[^<>]*>"
+HTML = r"(?i)</?(?:table|tr|td|th|pre|br|html|body|div|p|span|code|li|row|line|cell|img)\b[^<>]*>"
 MARKUPS: tuple[tuple[str, Rewrites, Rewrites], ...] = (
     ("", ANY, ()),
     (r"(?s)\A(?=.*\{\|).*\|-", WIKI, ()),
