@@ -135,3 +135,49 @@ def test_cells_that_are_objects(cell, empty):
 )
 def test_code_and_pages_around_a_board(text, rows):
     assert rows_of(text) == [rows]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("One board,,\n1,0,1\n0,2,2\n".replace("0", ""), SMALL),
+        ("2 3\n1 0 1\n0 2 2\n0\n", SMALL),
+        ("Take this:\n<anna> 1 0 1\n<anna> 0 2 2\n<anna> 0 0 0\n", [*SMALL, (0, 0, 0)]),
+        ("[10:02] anna: A..A\n[10:02] anna: B..B\n[10:03] anna: ....\n[10:04] anna: C..C\n", WIDE),
+        ("1 . 1\n. 2 2\n\n41\n", SMALL),
+        ("41\n\n1 . 1\n. 2 2\n", SMALL),
+        ("6 6\n######\n#A..A#\n#B..B#\n#....#\n#C..C#\n######\n", WIDE),
+    ],
+)
+def test_what_stands_around_a_board(text, rows):
+    assert rows_of(text) == [rows]
+
+
+@pytest.mark.parametrize("labels", [["", "red", "blue", "green"], ["none", "R", "B", "G"], "0123"])
+def test_a_line_for_each_cell(labels):
+    records = (f"{x},{y},{labels[cell]}\n" for y, row in enumerate(WIDE) for x, cell in enumerate(row))
+    assert rows_of(f"4x4\nx,y,colour\n{''.join(records)}") == [WIDE]
+
+
+def test_a_blank_row_below_the_title_of_a_sheet_may_be_a_row():
+    with pytest.raises(ParseError, match="two ways"):
+        parse("One board,,\n,,\n1,,1\n,2,2\n")
+
+
+HEXAGONS = "1 . . 1\n 2 . . 2\n  . . . .\n   3 . . 3\n"
+
+
+def test_shifted_rows_below_the_word_hexagons_are_no_squares():
+    """Without the word, both readings are named; another board in the text is read, too."""
+    with pytest.raises(ParseError, match="two ways"):
+        parse(HEXAGONS)
+    for title in ("hex\n", "Hexagons, level 2:\n", "A board of hexes\n\n"):
+        [found] = parse(title + HEXAGONS)
+        assert (found.layout.kind.value, found.pairs) == ("hex", 3)
+    kinds = [found.layout.kind.value for found in parse(f"square\n{glued(WIDE)}\n\nhex\n{HEXAGONS}")]
+    assert kinds == ["square", "hex"]
+
+
+def test_words_behind_a_link():
+    link = "https://puzz.link/p?numlin/3/2/1g1g22"
+    assert parse(f"{link} (hard)\n") == parse(link)

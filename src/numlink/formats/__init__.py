@@ -112,6 +112,8 @@ def guess(text: str) -> Guess:
     assert claimed.read is not None
     items = map(light, claimed.read(text))
     first = next(items, None)
+    if isinstance(first, ParseError) and LINK_IN_TEXT.match(text.lstrip()) and (links := _links_alone(text)):
+        return links
     note = None if claimed.name in ("plain", "json") else f"read as format {claimed.name}."
     exact = Guess(claimed, chain([] if first is None else [first], items), note)
     if claimed.is_certain is None or claimed.is_certain(text):
@@ -201,14 +203,22 @@ def _as_grid_or_links(text: str) -> Guess:
     try:
         return _as_grid(text)
     except ParseError:
-        links = "\n".join(LINK_IN_TEXT.findall(text))
-        if links in ("", text.strip()):
-            raise
+        if links := _links_alone(text):
+            return links
+        raise
+
+
+def _links_alone(text: str) -> Guess | None:
+    """The puzzles of the links in a text with other words; None if no link in it is a puzzle."""
+    links = "\n".join(LINK_IN_TEXT.findall(text))
+    if links in ("", text.strip()):
+        return None
+    try:
         found = guess(links)
-        items = [*found.items]
-        if not any(isinstance(each, Puzzle) for each in items):
-            raise
-        return found._replace(items=iter(items))
+    except ParseError:
+        return None
+    items = [*found.items]
+    return found._replace(items=iter(items)) if any(isinstance(each, Puzzle) for each in items) else None
 
 
 def _as_grid(text: str) -> Guess:

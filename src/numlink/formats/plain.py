@@ -58,11 +58,12 @@ _Keys = dict[str, NumberedLine]  # header -> the number of its line, and its val
 
 def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     """One Puzzle from each block of lines, or the ParseError that says what is wrong with the block; each item as soon
-    as the line after its block arrives."""
+    as the line after its block arrives.  A block that is only a number, such as a page's, is no puzzle."""
     budget = CellBudget("")
     for block in _blocks(lines):
         budget.grow(sum(len(line) for _, line in block))
-        yield item(block[0][0], _puzzle, block, budget)
+        if len(block) > 1 or not block[0][1].strip().isdecimal():
+            yield item(block[0][0], _puzzle, block, budget)
 
 
 def _blocks(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:

@@ -83,4 +83,4 @@ def _may_be_other(rows: Sequence[str]) -> bool:
     if "." not in tokens and ("#" in tokens or not aligned(rows, None if gaps else 1)):
         return True  # '#' may be the sign for empty cells, a blank an empty cell
     indents = [len(row) - len(row.lstrip()) for row in rows]
-    return len(rows) > 2 and len({*indents}) == 2 and all(first != second for first, second in pairwise(indents))
+    return len(rows) > 2 and all(first != second for first, second in pairwise(indents))

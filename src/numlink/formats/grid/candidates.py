@@ -5,6 +5,7 @@ runs ──add──> boards, rows with a fault ──chosen──> boards with 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right, insort
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,6 +32,8 @@ NEAR = 3
 """How many lines from a board an uneven row is, if a single row and a blank line are between the two."""
 MOST_WAYS = 12
 """The most runs below a board that are tried as a drawing of its solution: the same lines are cut in many ways."""
+HEXAGONS = re.compile(r"(?i)\bhex(?:es|agon)?")
+"""What says that shifted rows are hexagons."""
 LEAST_SIDE = 3
 """The fewest rows and columns of a run that is reported as a board with a row of another length."""
 
@@ -50,6 +53,7 @@ class Candidates:
             self.texts.setdefault(number, []).append(line)
         self.filled_lines = [number for number, line in lines if line.strip()]
         self.sides = sizes.sides
+        self.hexagonal = any(HEXAGONS.search(line) for _, line in lines)
         self.boards: dict[TokenRows, GridRead] = {}
         self.faults: dict[TokenRows, NoBoard] = {}
 
@@ -81,11 +85,8 @@ class Candidates:
             if stated is not None and stated != side and not rows.shifts:
                 return NoBoard(f"there are {counted(side, what)} where the text says {stated}", 0, width * height)
         pairs = board.puzzle.pairs
-        fits = not rows.sizes or _sizes_fit(rows.sizes, rows.tokens, pairs)
-        if fits and (rows.sizes or self.wish.size or any(self.sides) or rows.shifts):
-            return board
-        inside = board if rows.shifts else without_wall(board, canonical(rows.tokens[0][0]))
-        if fits or (inside is not board and _sizes_fit(rows.sizes, inside.puzzle.rows(), pairs)):
+        inside = board if rows.shifts or self.wish.size else without_wall(board, canonical(rows.tokens[0][0]))
+        if not rows.sizes or any(_sizes_fit(rows.sizes, each, pairs) for each in (rows.tokens, inside.puzzle.rows())):
             return inside
         above = " ".join(map(str, rows.sizes))
         what = f"{_size(width, height)} with {counted(pairs, 'pair')}"
@@ -93,8 +94,12 @@ class Candidates:
 
     def chosen(self) -> list[GridRead | ParseError]:
         """The boards, which do not overlap, then errors for other rows; raises ParseError if two readings fit."""
-        taken = _Disjoint()
-        for rows in sorted(self.boards, key=lambda rows: -len(self.boards[rows].puzzle.cells)):
+        taken, hexagons = _Disjoint(), _Disjoint()
+        for rows in self.boards if self.hexagonal else ():
+            if rows.shifts:
+                hexagons.add(rows)
+        meant = [rows for rows in self.boards if rows.shifts or not hexagons.overlapping(rows)]
+        for rows in sorted(meant, key=lambda rows: -len(self.boards[rows].puzzle.cells)):
             board = self.boards[rows]
             others = taken.overlapping(rows)
             if self._is_doubtful(rows, board):

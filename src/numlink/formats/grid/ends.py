@@ -37,6 +37,8 @@ REFERENCE = re.compile(r"\b([A-Z])([1-9][0-9]?)\b")
 """A cell of a sheet, like B2."""
 ROW_AND_COLUMN = re.compile(r"(?i)\b(r|row)([0-9]{1,4})[ \t]?(c|col)([0-9]{1,4})\b")
 """A point like r2c3."""
+NO_LABEL = re.compile(r"(?m)(?<=[0-9],)[ \t]*$")
+"""The end of a cell's record that has no label, as the cell is empty."""
 UPWARDS = re.compile(r"(?i)\by[ -]+(?:grows |points |goes |axis )?up|bottom[ -]left|lower[ -]left|up(?:wards)? y\b")
 """What says that rows are counted from the bottom."""
 LONGEST_WORDS = 60
@@ -93,7 +95,7 @@ def _levels(lines: Sequence[NumberedLine]) -> list[list[NumberedLine]]:
 def _board_of_endpoints(sizes: Sizes, wish: GridWish, budget: CellBudget) -> GridRead | NoBoard | None:
     """The board whose endpoints the text lists; None if it lists no points.  Raises ParseError if two readings fit."""
     lines = sizes.take_above()
-    text = ROW_AND_COLUMN.sub(r" \1 \2 \3 \4 ", "\n".join(lines))
+    text = ROW_AND_COLUMN.sub(r" \1 \2 \3 \4 ", NO_LABEL.sub(" none", "\n".join(lines)))
     found = [*_pair_lists(text, CALLS[:1])]
     if not found and len(REFERENCE.findall(text)) > 3:
         sizes.base = 1
@@ -299,6 +301,8 @@ def _pairs_of(labels: list[str], points: list[tuple[int, int]]) -> PointPairs:
     for label, point in zip(labels, points, strict=True):
         if canonical(label) or not _is_word(label):  # `none` says that a cell has no endpoint
             by_label.setdefault(label, []).append(point)
+    if len(by_label.get("0", ())) > 2:
+        del by_label["0"]  # likewise
     roles = [bool(START(label.lower())) - bool(END(label.lower())) for label in by_label]
     sound = roles != [1, -1] and all(len(each) == 2 for each in by_label.values())
     return [(each[0], each[1]) for each in by_label.values()] if sound else []

@@ -106,7 +106,8 @@ def typed_rows(lines: Sequence[NumberedLine]) -> Iterator[Choices]:
     for start, (_, line) in enumerate(lines, start=1):
         size = size_of(line)
         indent = line[: len(line) - len(line.lstrip())]
-        for height, width in {size, size[::-1]} if len(size) == 2 and 1 < min(size) <= max(size) <= LARGEST_TYPED else ():
+        usual = len(size) == 2 and 1 < min(size) and max(size) <= LARGEST_TYPED
+        for height, width in {size, size[::-1]} if usual else ():
             rows = [row.removeprefix(indent).rstrip(" ") for _, row in lines[start : start + height]]
             below = "".join(row for _, row in lines[start + height : start + height + 1]).strip()
             whole = len(rows) == height and (not below or len(below) > width)
@@ -271,7 +272,7 @@ class _Block:
             _, line, cells = lines[end]
             size = size_of(line)
             last = end == len(lines) - 1
-            closing = size == (0, 0) and bool(sizes) if last else len(lines[end + 1][2]) in size[-2:]
+            closing = {*size} == {0} and bool(sizes) if last else len(lines[end + 1][2]) in size[-2:]
             same = _is_heading([*filter(None, cells or line.split())], rows)
             uneven = lines[end] if not closing and not same and is_row(line, cells) else None
         span = self.span or ((lines[start][0], 0), (lines[end - 1][0], LINE_END))
@@ -373,6 +374,9 @@ def _variants(run: TokenRows, *, headed: bool) -> Choices:
     found = [_cropped(run, row=not headed, column=True)] if framed else []
     run = replace(run, rank=len(found))
     found.append(run)
+    if len(first) > 2 and not any(first[1:]) and WORD.search(first[0]):  # a title in a sheet, perhaps a blank row
+        titled = _cropped(run, row=True)
+        found += [titled] if any(body[0]) else [titled, _cropped(titled, row=True)]
     if len(rows) > 3 and len(first) > 1 and _are_numbered(rows):
         found.append(_cropped(run, column=True))
     if len("".join(first)) > 3 and count_up(first):
@@ -410,10 +414,11 @@ def _split_words(tokens: Tokens) -> Tokens:
 
 
 def _hexagon_rows(block: list[NumberedLine], span: TextSpan | None) -> Iterator[Choices]:
-    """The block as rows of hexagons, if it looks like that; its first line may be a size."""
+    """The block as rows of hexagons, if it looks like that; its first line may be a size or a word."""
     for size, rest in (((), block), (size_of(block[0][1]), block[1:])):
         lines = [line for _, line in rest]
-        if (size or rest is block) and len(lines) > 2 and (shifts := _shifts_of(lines)):
+        below = size or rest is block or WORD.search(block[0][1])
+        if below and len(lines) > 2 and (shifts := _shifts_of(lines)):
             stretch = span or ((rest[0][0], 0), (rest[-1][0], LINE_END))
             yield [TokenRows([line.split() for line in lines], "shifted rows", stretch, size, tuple(shifts))]
 

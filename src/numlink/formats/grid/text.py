@@ -49,8 +49,11 @@ OUTER_BREAKS = r"(?<![ \t\v])([ \t]*+)\v[ \t\v]*+(?=\n|\Z)|(?:(?<=\n)|\A)(?:[ \t
 BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+ ?- ?\+))[\s|+=~_:-]++|\s*_[\s_]*")
 LINE_NUMBER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s?=|[:)\]]|\.(?=\s)|\t)\s?")
 """What numbers a line: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
-MARK = re.compile(r"\s*+(?:(>)\s?(?:>\s?)*+|(-|\*|#|//|%|;|--|\+|\[\w{1,9}\])(?:\s|$))")
-"""What may precede every line of a block: the mark of a list, a quotation, a comment or a log."""
+MARK = re.compile(
+    r"\s*+(?:(>)\s?(?:>\s?)*+|(?:\[?\d{1,2}:\d\d(?::\d\d)?\]?\s+)?"
+    r"(-|\*|#|//|%|;|--|\+|\[\w{1,9}\]|<[^<>\s]{1,20}>|[^\W\d]\w{0,19}:)(?:\s|$))"
+)
+"""What may precede every line of a block: the mark of a list, a quotation, a comment or a log, a speaker in a chat."""
 FEWEST_MARKED = 3
 """A mark before at least this many lines is surely not a cell if it occurs nowhere else in them."""
 WIDE_GAP = re.compile(r"[ \t]*(?:\||=>|->|\t)[ \t]*|[ \t]{2,}")
