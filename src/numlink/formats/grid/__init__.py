@@ -1,10 +1,11 @@
 """Reads grids in any notation, in three steps, from texts that no exact format recognises.
 
     rows    text ──text.py──> lines ──lists.py──> rows in brackets            what a page or program adds is removed
-    cells   lines ──rows.py──> rows of tokens                                 for every way to cut lines into cells
+    cells   lines ──cuts.py──> cells ──rows.py──> rows of tokens              for every way to cut lines into cells
     labels  tokens ──labels.py──> boards ──candidates.py──> those chosen      every label exactly twice
 
-If no rows are a board, ends.py reads coordinates from the lines.  Two readings that fit, or none, are a ParseError.
+If no rows are a board, ends.py reads coordinates from the lines; sizes.py reads the size that a text states.
+Two readings that fit, or none, are a ParseError.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from itertools import chain
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import Format, Item
 from numlink.formats.grid.candidates import Candidates
+from numlink.formats.grid.cuts import size_of
 from numlink.formats.grid.ends import boards_of_endpoints
 from numlink.formats.grid.labels import GridRead
 from numlink.formats.grid.lists import Brackets, read_brackets
-from numlink.formats.grid.rows import TokenRows, rows_in_line, runs_of, size_of, typed_rows
+from numlink.formats.grid.rows import TokenRows, rows_in_line, runs_of, typed_rows
 from numlink.formats.grid.sizes import GridWish, Sizes
 from numlink.formats.grid.text import plain_lines
 from numlink.formats.reading import CellBudget, item

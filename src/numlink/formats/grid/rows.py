@@ -12,34 +12,37 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, pairwise
-from string import ascii_lowercase, ascii_uppercase
 
-from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, MAY_BE_CELL, Tokens
+from numlink.formats.grid.cuts import (
+    BARS,
+    CHARACTERS,
+    CUTS,
+    FRAMED,
+    SEPARATED,
+    TABS,
+    WORD,
+    WORDS,
+    CutLine,
+    are_numbered,
+    count_up,
+    is_heading,
+    is_title,
+    looks_like_row,
+    size_of,
+    split_words,
+)
+from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens
 from numlink.formats.grid.text import BORDER, GAP, WIDE_GAP, blocks, side_by_side
 from numlink.formats.reading import TOKEN, NumberedLine
 
-SIZE = re.compile(
-    r"(?i)\s*+(?:[#%]\s++)?(?:(?:size|grid|dimensions?|shape|n)\s*+[:=]?\s*+)?[(\[]?([0-9]{1,4})"
-    r"(?:(?:\s*+[x\u00d7*,;]\s*+|\s++(?:by\s++)?)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
-)
-"""A line that gives a size: one to three numbers, perhaps with a name."""
-WORD = re.compile(r"[^\W\d_]{3,}")
-COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
-REMARK = re.compile(r"\s*(?:#|//|;|%)\s+[^\W\d]")
-"""A comment that begins with a word."""
-POINTS = re.compile(r"(?i)\b(?:(?:row|y)[12]?\W+(?:col(?:umn)?|x)|(?:col(?:umn)?|x)[12]?\W+(?:row|y))[12]?\b")
-"""What names the columns of a list of points."""
 MOST_SIZES = 3
 """The most lines of a block that is only a size: rows, columns and pairs, one per line."""
 LARGEST_TYPED = 60
 """The longest side of a board whose blank cells are blanks in the text."""
-LONG = 3
-"""From so many characters on, a word is more likely part of a title than a cell."""
-
 
 TextSpot = tuple[int, int]
 """A place in a text: the number of its line, and how many pieces of the text come before it."""
@@ -130,74 +133,7 @@ def rows_in_line(line: NumberedLine, separators: str) -> Iterator[list[NumberedL
             yield [(line[0], part) for part in parts]
 
 
-def size_of(line: str) -> tuple[int, ...]:
-    """The one to three numbers of a line that may be a size; () if it holds anything else."""
-    match = SIZE.fullmatch(line)
-    return tuple(int(group) for group in match.groups() if group) if match else ()
-
-
-# ---- cuts ------------------------------------------------------------------------------------------------------
-
-Cutting = Callable[[str], list[str]]
-"""Returns the cells of a line; [] if it cannot be cut that way."""
-
-
-def _fields(separator: str) -> Cutting:
-    def cut(line: str) -> list[str]:
-        fields = (line.rstrip("; ") if separator == "," else line).split(separator)
-        return [field.strip() for field in fields] if len(fields) > 2 or any(fields[1:]) else []
-
-    return cut
-
-
-def _between_bars(line: str) -> list[str]:
-    several = "|" in line and any(" " in field.strip() for field in line.split("|"))
-    return line.replace("|", " ").split() if several else []
-
-
-def _words(line: str) -> list[str]:
-    return [] if "|" in line or re.search(r"^\t|\t\t|\t$", line) else line.rstrip(" ,;\\").split()
-
-
-def _characters(line: str) -> list[str]:
-    bare = line.strip().removeprefix("|").removesuffix("|")
-    return [] if any(sign.isspace() or sign in ",;|" for sign in bare) else [*bare]
-
-
-def _framed_characters(line: str) -> list[str]:
-    """All characters between two bars, where blanks are the empty cells."""
-    framed = re.fullmatch(r"\s*+\|([^|,;]++)\|\s*+", line)
-    return [sign.strip() for sign in framed[1]] if framed and ALWAYS_EMPTY.isdisjoint(framed[1]) else []
-
-
-def _framed_columns(line: str) -> list[str]:
-    """Every second character between two bars, if the others are blank."""
-    framed = re.fullmatch(r"\s*+\|([^|]++)\|\s*+", line)
-    return [sign.strip() for sign in framed[1][1::2]] if framed and not framed[1][::2].strip() else []
-
-
-SEMICOLONS, COMMAS = "cells between semicolons", "cells between commas"
-BARS, TABS, WORDS, CHARACTERS = "cells between bars", "cells between tabs", "cells between spaces", "single characters"
-FRAMED = "characters in a frame"
-SEPARATED = (BARS, TABS, SEMICOLONS, COMMAS)
-"""Cuts at a separator that may also follow the last cell of a row; bars and tabs may also precede the first."""
-CUTS: dict[str, Cutting] = {
-    BARS: _fields("|"),
-    TABS: _fields("\t"),
-    SEMICOLONS: _fields(";"),
-    COMMAS: _fields(","),
-    "every second character": _framed_columns,
-    "cells between bars and spaces": _between_bars,
-    WORDS: _words,
-    CHARACTERS: _characters,
-    FRAMED: _framed_characters,
-}
-
-
 # ---- runs ------------------------------------------------------------------------------------------------------
-
-CutLine = tuple[int, str, list[str]]
-"""A line as (number, text, cells)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,13 +162,13 @@ class _Block:
         start = self.size_lines
         while start < len(lines):
             cells = lines[start][2]
-            if not cells or (start + 1 < len(lines) and _is_title(lines[start], lines[start + 1], times)):
+            if not cells or (start + 1 < len(lines) and is_title(lines[start], lines[start + 1], times)):
                 start += 1
                 continue
             end = start
             while end < len(lines) and len(lines[end][2]) == len(cells):
                 end += 1
-            if end - start > 2 and lines[end - 1][1].istitle() and _is_title(lines[end - 1], lines[end - 2], times):
+            if end - start > 2 and lines[end - 1][1].istitle() and is_title(lines[end - 1], lines[end - 2], times):
                 end -= 1  # a word below the rows
             rows = [row for _, _, row in lines[start:end]]
             shorter = end < len(lines) and len(lines[end][2]) == len(cells) - 1
@@ -240,7 +176,7 @@ class _Block:
                 lines[end] = (*lines[end][:2], [*lines[end][2], ""])
                 rows.append(lines[end][2])
                 end += 1
-            if len(rows) > 2 and len(cells) > 3 and all(row[0] == row[-1] for row in rows) and _are_numbered(rows):
+            if len(rows) > 2 and len(cells) > 3 and all(row[0] == row[-1] for row in rows) and are_numbered(rows):
                 rows = [row[:-1] for row in rows]  # row numbers on both sides
             blank_columns = how == FRAMED and not all(any(chain(*(row[side::2] for row in rows))) for side in (0, 1))
             if len(rows[0]) * len(rows) > 2 and not blank_columns:
@@ -249,9 +185,9 @@ class _Block:
 
     def _run(self, how: str, rows: list[list[str]], lines: list[CutLine], place: tuple[int, int]) -> Choices:
         """The ways to read the rows in `lines[slice(*place)]`; only one if a row of another length is next to them."""
-        (start, end), apart = place, _split_words(rows)
+        (start, end), apart = place, split_words(rows)
         width, glued = len(apart[0]), how == CHARACTERS or apart is not rows
-        is_row = partial(_looks_like_row, {*chain.from_iterable(apart), "0", "."}, width, glued)
+        is_row = partial(looks_like_row, {*chain.from_iterable(apart), "0", "."}, width, glued)
         headed = False
         uneven: CutLine | None = None
         sizes: tuple[int, ...] = ()
@@ -259,7 +195,7 @@ class _Block:
             above = _, line, cells = lines[index]
             if index < self.size_lines and sizes:
                 break
-            if _is_heading(cells or line.split(), rows):
+            if is_heading(cells or line.split(), rows):
                 headed = True
             elif size := size_of(line):
                 if index < self.size_lines and len(size) == 1 and size[0] not in (width, len(rows)):
@@ -273,74 +209,14 @@ class _Block:
             size = size_of(line)
             last = end == len(lines) - 1
             closing = {*size} == {0} and bool(sizes) if last else len(lines[end + 1][2]) in size[-2:]
-            same = _is_heading([*filter(None, cells or line.split())], rows)
+            same = is_heading([*filter(None, cells or line.split())], rows)
             uneven = lines[end] if not closing and not same and is_row(line, cells) else None
         span = self.span or ((lines[start][0], 0), (lines[end - 1][0], LINE_END))
         if uneven is not None:
             return [TokenRows(rows, how, span, uneven=(uneven[0], len(uneven[2])))]
         run = TokenRows(rows, how, span, sizes)
         ways = chain.from_iterable(_variants(each, headed=headed) for each in _trimmed(run, self.framed, headed=headed))
-        return [replace(each, tokens=_split_words(each.tokens)) for each in ways]
-
-
-def _are_numbered(rows: Tokens) -> bool:
-    """Whether the first cells of rows number them, upwards or downwards."""
-    cells = [row[0] for row in rows]
-    return count_up(cells) or count_up(cells[::-1])
-
-
-def _is_heading(cells: list[str], rows: list[list[str]]) -> bool:
-    """Whether the cells of a line number the columns of `rows`, whose first cells number the rows."""
-    width = len(rows[0]) - (not any(row[-1] for row in rows))  # after the last bar there is no cell
-    return width - len(cells) in (0, 1) and count_up(cells) and _are_numbered(rows)
-
-
-def _looks_like_row(vocabulary: set[str], width: int, by_character: bool, line: str, cells: list[str]) -> bool:
-    """Whether a line next to a run can only be a row with too few or too many cells."""
-    if by_character and any(len(word) == width and vocabulary.issuperset(word) for word in line.split()):
-        return True  # Bob: 1..2
-    if by_character and WORD.search(line) and (" " in line.strip() or abs(len(line.strip()) - width) > 1):
-        return False  # words such as END
-    if len(cells) == width and POINTS.search(line):
-        return True  # what looks like rows is a list of points
-    if "=" in cells or (REMARK.match(line) and line.split()[0] not in vocabulary):
-        return False  # an assignment, a comment
-    tokens = cells or re.sub(r"[,;]", " ", line).split()
-    known = sum(token in vocabulary or token.isdecimal() for token in tokens)
-    if not by_character and len(tokens) > 1:
-        marks = {"."} & {*tokens[:1]} | {*tokens[1:]}  # any other first token may mark a list item
-        if all(len(token) < LONG for token in tokens) or not marks.isdisjoint(vocabulary & ALWAYS_EMPTY):
-            return True
-    if 2 * known <= len(tokens) and any(word not in vocabulary for word in WORD.findall(line)):
-        return False
-    return 2 * known > len(tokens) or (abs(len(cells) - width) <= 1 < width - 1 and known > 0)
-
-
-def _is_title(line: CutLine, below: CutLine, times: Counter[str] | None) -> bool:
-    """Whether a line that is cut like the one below it is a title: it has words, which are unlike the cells below.
-
-    `times`: if the cells are single characters, how often each occurs in the block.
-    """
-    cells, under = line[2], below[2]
-    word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line[1])
-    if word and times and 2 * sum(times[letter] > word[1].count(letter) for letter in word[1]) <= len(word[1]):
-        return True
-    if not 1 < len(cells) == len(under) or not ALWAYS_EMPTY.isdisjoint(cells) or len({*cells}) < len(cells):
-        return False
-    words = any(WORD.search(token) and token not in under for token in cells)
-    return words and (not all(map(MAY_BE_CELL, cells)) or not any(map(WORD.search, under)))
-
-
-def count_up(tokens: Sequence[str]) -> bool:
-    """Whether tokens count up by one, from 0, 1 or A."""
-    if len(tokens) < 2:
-        return False
-    if all(len(token) == 1 and token.isalpha() for token in tokens):
-        return any(order.startswith("".join(tokens)) for order in (ascii_lowercase, ascii_uppercase))
-    found = [COUNTED.fullmatch(token) for token in tokens]
-    numbers = [int(match[2]) for match in found if match]
-    alike = len(numbers) == len(tokens) and len({match[1] for match in found if match}) == 1
-    return alike and numbers[0] in (0, 1) and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
+        return [replace(each, tokens=split_words(each.tokens)) for each in ways]
 
 
 def _trimmed(run: TokenRows, framed: bool, *, headed: bool) -> list[TokenRows]:
@@ -377,7 +253,7 @@ def _variants(run: TokenRows, *, headed: bool) -> Choices:
     if len(first) > 2 and not any(first[1:]) and WORD.search(first[0]):  # a title in a sheet, perhaps a blank row
         titled = _cropped(run, row=True)
         found += [titled] if any(body[0]) else [titled, _cropped(titled, row=True)]
-    if len(rows) > 3 and len(first) > 1 and _are_numbered(rows):
+    if len(rows) > 3 and len(first) > 1 and are_numbered(rows):
         found.append(_cropped(run, column=True))
     if len("".join(first)) > 3 and count_up(first):
         found.append(_cropped(run, row=True))
@@ -404,13 +280,6 @@ def _is_ruler(row: Sequence[str], others: Tokens) -> bool:
 
 def _cropped(rows: TokenRows, *, row: bool = False, column: bool = False) -> TokenRows:
     return replace(rows, tokens=[each[column:] for each in rows.tokens[row:]])
-
-
-def _split_words(tokens: Tokens) -> Tokens:
-    """The rows, as rows of characters if each is a single word and all words are equally long."""
-    words = [row[0] for row in tokens if len(row) == 1 and len(row[0].split()) == 1]
-    apart = 0 < len(words) == len(tokens) and len({*map(len, words)}) == 1
-    return [list(word) for word in words] if apart else tokens
 
 
 def _hexagon_rows(block: list[NumberedLine], span: TextSpan | None) -> Iterator[Choices]:

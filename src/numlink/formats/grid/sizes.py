@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from numlink.formats.grid.rows import size_of
+from numlink.formats.grid.cuts import size_of
 from numlink.formats.reading import NumberedLine
 
 NAMED = re.compile(
