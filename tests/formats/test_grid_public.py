@@ -153,6 +153,25 @@ def test_what_stands_around_a_board(text, rows):
     assert rows_of(text) == [rows]
 
 
+@pytest.mark.parametrize(
+    ("text", "boards"),
+    [
+        ("0\n1 0 1\n0 2 2\n0 0 0\n1\n1 0 0 1\n2 0 0 2\n0 0 0 0\n3 0 0 3\n", [[*SMALL, (0, 0, 0)], WIDE]),
+        ("1 0 1\n0 2 2\n0 0 0\n\n1 0 0 1\n2 0 0 2\n0 0 0 0\n3 0 0 3\n", [[*SMALL, (0, 0, 0)], WIDE]),
+        ("12 4 4 3\n1 0 0 1\n2 0 0 2\n0 0 0 0\n3 0 0 3\n", [WIDE]),
+        ("7 2 3 2\nA.A\n.BB\n", [SMALL]),
+        ("levels = {'tiny': ['R.', '.R'], 'small': ['R.R', '.BB']}\n", [[(1, 0), (0, 1)], SMALL]),
+    ],
+)
+def test_boards_below_numbers_and_beside_small_ones(text, boards):
+    assert rows_of(text) == boards
+
+
+def test_a_number_between_rows_that_does_not_count_is_a_row():
+    with pytest.raises(ParseError, match="1 cell"):
+        parse("1\n1 0 1\n0 2 2\n0 0 0\n7\n1 0 1\n0 2 2\n0 0 0\n")
+
+
 @pytest.mark.parametrize("labels", [["", "red", "blue", "green"], ["none", "R", "B", "G"], "0123"])
 def test_a_line_for_each_cell(labels):
     records = (f"{x},{y},{labels[cell]}\n" for y, row in enumerate(WIDE) for x, cell in enumerate(row))

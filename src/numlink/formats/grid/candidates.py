@@ -15,7 +15,7 @@ from operator import attrgetter
 from numlink.errors import InputError, ParseError
 from numlink.formats.grid.cuts import CHARACTERS, LONG, WORDS, count_up, size_of
 from numlink.formats.grid.labels import ALWAYS_EMPTY, GridRead, NoBoard, board_of, canonical, hexagons_of, without_wall
-from numlink.formats.grid.lists import LISTS
+from numlink.formats.grid.lists import LISTS, STRINGS
 from numlink.formats.grid.rows import LINE_END, Choices, TextSpot, TokenRows
 from numlink.formats.grid.sizes import GridWish, Sizes
 from numlink.formats.reading import NumberedLine, aligned
@@ -122,7 +122,7 @@ class Candidates:
             words = any(len(each) > 1 and not each.isalnum() for each in tokens)
             words |= puzzle.width == 1 and any(len(each) > LONG for each in tokens)
             return full or words or not (len(rows.sizes) > 1 or (not other_text and board.empty in ALWAYS_EMPTY))
-        small = other_text and len(puzzle.cells) < FEWEST and not rows.sizes
+        small = other_text and len(puzzle.cells) < FEWEST and not rows.sizes and rows.how != STRINGS
         open_blocks = any(token == "#" and not cell for token, cell in zip(tokens, puzzle.cells, strict=False))
         inside = [line for number in range(rows.first, rows.last + 1) for line in self.texts.get(number, ())]
         blanks_are_cells = (full or open_blocks) and rows.how == WORDS and not aligned(inside)

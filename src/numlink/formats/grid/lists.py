@@ -26,6 +26,8 @@ COMMENT = re.compile(r"([\[\](){},;])\s*+(?:(?:#|//|%|--|;)[^\[\](){}\"']*+|\.\.
 """A comment at the end of a line of code."""
 LISTS = "lists"
 """The `how` of rows that are lists of cells."""
+STRINGS = "strings"
+"""The `how` of rows that are strings of characters."""
 PARTNER = {"(": ")", "[": "]", "{": "}", "": ""}
 """The end of each bracket; a text as a whole begins and ends without a sign."""
 DEEPEST = 30
@@ -239,7 +241,7 @@ def _rows_of_strings(words: list[Word]) -> Iterator[Choices]:
     if any(re.search(r"[,;|\t]|\S\s+\S", row) for row in rows) and not any(row[:1] == " " for row in rows):
         yield from runs_of(list(zip(lines, rows, strict=True)), span)
     if len(lengths) == 1 or (all(" " not in row for row in rows) and len(lengths) < len(rows)):
-        yield _even_rows(lines, [[sign.strip() for sign in row] for row in rows], "strings", span)
+        yield _even_rows(lines, [[sign.strip() for sign in row] for row in rows], STRINGS, span)
 
 
 def _matrix_rows(group: Brackets) -> Iterator[Choices]:

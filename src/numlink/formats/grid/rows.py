@@ -40,7 +40,9 @@ from numlink.formats.grid.text import BORDER, GAP, WIDE_GAP, blocks, side_by_sid
 from numlink.formats.reading import TOKEN, NumberedLine
 
 MOST_SIZES = 3
-"""The most lines of a block that is only a size: rows, columns and pairs, one per line."""
+"""The most numbers of a block that is only a size: rows, columns and pairs, perhaps one per line."""
+LEVEL = re.compile(r"\A\s*[0-9]{1,4}\s+(?=(?:[0-9]{1,4}\s+){2}[0-9]{1,4}\s*$)")
+"""The number of a level before three others in a line."""
 LARGEST_TYPED = 60
 """The longest side of a board whose blank cells are blanks in the text."""
 
@@ -94,7 +96,8 @@ def runs_of(lines: Sequence[NumberedLine], span: TextSpan | None = None) -> Iter
             yield from ([*found, *glued] if how == WORDS else found for found in cuttable.runs(how))
         yield from _runs_aside(block, WIDE_GAP)
         yield from _hexagon_rows(block, span)
-        sizes = block if len(block) <= MOST_SIZES and all(size_of(line) for _, line in block) else []
+        numbers = [size_of(line) for _, line in block]
+        sizes = block if all(numbers) and len([*chain(*numbers)]) <= MOST_SIZES else []
 
 
 def _runs_aside(block: list[NumberedLine], gap: re.Pattern[str]) -> Iterator[Choices]:
@@ -197,7 +200,7 @@ class _Block:
                 break
             if is_heading(cells or line.split(), rows):
                 headed = True
-            elif size := size_of(line):
+            elif size := size_of(LEVEL.sub("", line)):
                 if index < self.size_lines and len(size) == 1 and size[0] not in (width, len(rows)):
                     break  # the number of the puzzle
                 sizes = size + sizes
@@ -262,9 +265,9 @@ def _variants(run: TokenRows, *, headed: bool) -> Choices:
     inner = rows[above : len(rows) - below]
     if 1 < len(inner) < len(rows):
         found.append(replace(run, tokens=inner))
-    if size := size_of(" ".join(first)) if run.how != BARS and all(map(str.isdecimal, first)) else ():
+    if size := size_of(LEVEL.sub("", " ".join(first))) if run.how != BARS and all(map(str.isdecimal, first)) else ():
         sized = replace(_cropped(run, row=True), sizes=size)
-        if not Counter((len(first), len(body))) - Counter(size):
+        if len(size) == len(first) and not Counter((len(first), len(body))) - Counter(size):
             return [sized]
         found.append(sized)
     return found

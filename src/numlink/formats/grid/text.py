@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from html import unescape
 from itertools import chain, groupby, pairwise
 
+from numlink.formats.grid.cuts import count_up
 from numlink.formats.reading import NumberedLine, with_line_feeds
 
 BREAK, JOINT = "\v", "\f"
@@ -58,6 +59,8 @@ FEWEST_MARKED = 3
 """A mark before at least this many lines is surely not a cell if it occurs nowhere else in them."""
 WIDE_GAP = re.compile(r"[ \t]*(?:\||=>|->|\t)[ \t]*|[ \t]{2,}")
 """What parts boards side by side: an arrow, a bar or a wide gap."""
+FEWEST_ROWS = 2
+"""The fewest rows between numbers of puzzles."""
 GAP = re.compile(r"[ \t]+")
 """What may part boards side by side whose cells are glued."""
 LEAST_ASIDE = 3
@@ -194,7 +197,8 @@ def blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
     found: list[list[NumberedLine]] = []
     for filled, run in groupby(lines, key=lambda line: line[1].strip(" ") != ""):  # a line of tabs is a row
         block = [*run]
-        found += map(_rows_on_one_line, _without_marks(block)) if filled else [[]] * (len(block) > 1)
+        parts = chain.from_iterable(map(_between_numbers, _without_marks(block)))
+        found += map(_rows_on_one_line, parts) if filled else [[]] * (len(block) > 1)
     for block in found:
         yield from filter(None, (block, *_without_line_numbers(block)))
     for single, near in groupby(found, key=lambda block: len(block) == 1):
@@ -263,6 +267,16 @@ def _without_marks(block: list[NumberedLine]) -> list[list[NumberedLine]]:
         else:
             parts.append([*lines])
     return parts if changed else [block]
+
+
+def _between_numbers(block: list[NumberedLine]) -> list[list[NumberedLine]]:
+    """The block, in parts between lines of a single number if these count up: they number the puzzles."""
+    places = [at for at, (_, line) in enumerate(block) if line.strip().isdecimal()]
+    apart = all(second - first > FEWEST_ROWS for first, second in pairwise(places))
+    if not apart or not count_up([block[at][1].strip() for at in places]):
+        return [block]
+    parts = [block[: places[0]], *(block[at + 1 : end] for at, end in pairwise([*places, len(block)]))]
+    return [part for part in parts if part]
 
 
 def _without_line_numbers(block: list[NumberedLine]) -> Iterator[list[NumberedLine]]:
