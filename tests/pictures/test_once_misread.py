@@ -11,9 +11,11 @@ pytest.importorskip("PIL")
 import numpy as np
 from PIL import Image, ImageDraw, ImageOps
 
-from numlink import Puzzle, UnclearPicture, parse, pictures
+from numlink import Grid, Puzzle, UnclearPicture, generate, parse, pictures
+from numlink.making.shapes import shaped
 from numlink.pictures import reading
-from tests.pictures import families
+from numlink.render.picture import Options
+from tests.pictures import families, ours
 from tests.pictures.apps import Board, screenshot, spoiled
 
 
@@ -58,3 +60,11 @@ def test_only_few_cells_of_noise_are_examined(monkeypatch):
     with pytest.raises(UnclearPicture):
         pictures.read(spoiled(image))
     assert 0 < sum(examined) <= 2_000
+
+
+def test_blocks_may_be_most_cells_without_dots():
+    """The ground is that of cells with dots or paths."""
+    puzzle = generate(grid=shaped(Grid(7, 7), "triangle"), seed=0)
+    for solved in (False, True):
+        data = ours.drawn(puzzle, Options(theme="colour", solved=solved, scale=40))
+        assert pictures.read(data).puzzle.cells == puzzle.cells

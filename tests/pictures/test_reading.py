@@ -104,12 +104,21 @@ def test_solved_pictures_of_other_boards_are_read(kind):
         ("both wrap", (7, 5), 0, {"theme": "colour", "scale": 20}),  # an empty row at the rim has the faintest lines
         ("blocks", (9, 9), 2, {"theme": "colour", "scale": 36, "solved": True}),  # lines look like large hexagons
         ("walls and bridges", (4, 4), 0, {"theme": "numbers", "scale": 20}),  # few cells are framed
+        ("both wrap", (11, 11), 0, {"theme": "colour", "scale": 37, "solved": True}),  # a ring is seen in the 13th pair
     ],
 )
 def test_pictures_that_were_once_refused_are_read(kind, size, seed, look):
     puzzle = ours.puzzle_of(kind, size, seed)
     found = pictures.read(ours.drawn(puzzle, Options(**{"mode": Mode.LIGHT} | look))).puzzle
     assert (found.cells, found.layout) == (puzzle.cells, puzzle.layout)
+
+
+@pytest.mark.parametrize("solved", [False, True])
+def test_a_wall_over_the_rim_hides_the_mark_of_a_wrap(solved):
+    """The first two rows have walls there."""
+    puzzle = generate(5, 5, wrap="rows", walls=[(0, 4), (5, 9)], seed=1)
+    data = ours.drawn(puzzle, Options(theme="letters", solved=solved, scale=36))
+    assert pictures.read(data).puzzle.layout == puzzle.layout
 
 
 def test_a_row_of_walls_is_not_taken_for_a_grid_line():

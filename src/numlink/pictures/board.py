@@ -47,8 +47,12 @@ FAINT, BOLD = 0.3, 0.55
 """Shares of the faintest disc's contrast: what has less than FAINT is decoration behind the board; lines have more than
 BOLD, even if their cells are tinted."""
 
-RIM = 0.5
-"""The least share of directions in which the rim of a partly covered disc is seen."""
+DOT_LIKE = (Content.DOT, Content.SIGN, Content.PATH, Content.UNCLEAR)
+"""What a disc with a ring or a label of other colours may be taken for by itself."""
+
+RIM, WHOLE_RIM = 0.5, 0.7
+"""The least shares of directions in which the rim of a partly covered disc is seen, and that of a whole one, which a
+line may leave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +80,20 @@ class _Ends:
     """The cells with discs or, if `discs` is False, with signs; and the cells that differ from their ground as clearly.
 
     kinds, radii   what each cell holds, and the radius of its disc
+    radius, rims   the usual radius of a disc, and the share of directions in which such a rim is seen in each cell
     strong, bold   cells whose middle differs more than decoration (FAINT), and as much as a line (BOLD)
     inked          cells in which something differs as much as a line
-    faintest       the least difference of an end from its ground
     """
 
     cells: list[int]
     discs: bool
     kinds: list[Content]
     radii: NDArray[np.float64]
+    radius: float
+    rims: NDArray[np.float64]
     strong: Cells
     bold: Cells
     inked: Cells
-    faintest: float
 
     def holding(self, *kinds: Content) -> Cells:
         """Which cells hold one of these."""
@@ -105,10 +110,12 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     if ends is None:
         return None
     held = ends.holding(Content.DOT, Content.PATH) & ends.strong | ends.holding(Content.BRIDGE)
-    held[ends.cells] = True
+    is_end = np.zeros_like(held)
+    is_end[ends.cells] = True
+    held |= is_end
     within = wider.within.ravel()
     sides = sides_of(pixels, neighbours, wider.columns)
-    outline = find_outline(wider.framed.ravel(), within, sides, held & within, looks.corners)
+    outline = find_outline(wider.framed.ravel(), within, sides, held & within, is_end, looks.corners)
     inside = outline.inside.reshape(shape)
     shown = inside | outline.in_doubt.reshape(shape)
     blocks, odd = blocks_among(looks, ends.kinds, inside)
@@ -120,7 +127,7 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         missed = inside & ~wider.within
         whole = replace(wider, framed=wider.framed | missed, within=wider.within | missed)
         return seen_board(picture, whole.part(first, last + 1, start, end + 1))
-    wrap, wrap_in_doubt = seen_wrap(looks, inside) if lattice.shape is SQUARES else (Wrap.NONE, False)
+    wrap, wrap_in_doubt, closed = seen_wrap(looks, inside) if lattice.shape is SQUARES else (Wrap.NONE, False, [])
     neighbours = wrapped_neighbours(neighbours, inside, wrap)
     drawn = open_ & (ends.strong | held | ends.inked)
     joined, broken = played_lines(looks, ends.kinds, ends.cells, drawn, ends.bold, neighbours)
@@ -131,8 +138,7 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     pairing, colours = number_ends(looks, ends.cells, ends.radii if ends.discs else None, joined, lattice.across)
     bridges = set(np.flatnonzero(ends.holding(Content.BRIDGE) & open_).tolist())
     astray = {cell for cell in bridges if not open_[neighbours[cell]].all()}
-    radius = float(np.median(ends.radii[ends.cells])) if ends.discs else SIGN_RADIUS
-    unclear = astray | set(np.flatnonzero(_unclear(looks, ends, radius) & open_).tolist())
+    unclear = astray | set(np.flatnonzero(_unclear(looks, ends) & open_).tolist())
     if lattice.shape is SQUARES:
         unclear |= _alone_on_the_rim(places, np.flatnonzero(open_))
     unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(outline.in_doubt | odd.ravel()).tolist())
@@ -154,7 +160,7 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     doubt = next((words for holds, words in doubts if holds), "")
     numbers = np.where(open_, 0, -1)
     numbers[ends.cells] = pairing.numbers
-    walls = [wall for wall in outline.walls if open_[list(wall)].all()]
+    walls = [wall for wall in (*outline.walls, *closed) if open_[list(wall)].all()]
     puzzle = _puzzle(places, shown.ravel(), numbers, lattice.shape.kind, wrap, walls, bridges - astray)
     return SeenBoard(
         puzzle,
@@ -164,7 +170,7 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         (lattice.shape is not SQUARES and not lattice.goes_on)
         or (ends.discs and bool(doubtful) and doubt == alike and len(doubtful[0]) > 1),
         len(ends.cells),
-        radius,
+        ends.radius,
         colours,
     )
 
@@ -195,25 +201,35 @@ def _puzzle(
 def _ends(looks: CellLooks, framed: Cells, neighbours: NDArray[np.int_]) -> _Ends | None:
     """The ends of paths; None if there are too few for a board."""
     kinds, radii = contents(looks, framed.ravel())
+    contrast, inked, faintest = difference(looks.middles, looks.corners), ink_contrasts(looks), INK_ON_PAPER
+    radius, rims = SIGN_RADIUS, np.zeros(len(kinds))
+    dots = _dots(kinds, radii)
+    discs = len(dots) >= FEWEST_DOTS
+    if discs:
+        radius, faintest = float(np.median(radii[dots])), float(contrast[dots].min())
+        rims = rim_shares(looks, radius, FAINT * faintest)
+        whole = framed.ravel() & (contrast > FAINT * faintest) & (rims >= WHOLE_RIM) & (looks.leaves.sum(axis=1) < 2)
+        missed = {cell for cell in np.flatnonzero(whole).tolist() if kinds[cell] in DOT_LIKE}.difference(dots)
+        dots = sorted(missed.union(dots))
+        for cell in missed:
+            kinds[cell], radii[cell] = Content.DOT, radius
     for cell in crossings(looks, kinds, neighbours):
         kinds[cell] = Content.BRIDGE  # lines hide it
-    dots = _dots(kinds, radii)
-    cells = dots if len(dots) >= FEWEST_DOTS else _with_signs(kinds, framed)
-    if len(cells) < FEWEST_DOTS or (dots and cells is not dots):  # letters on played lines are no numbers in cells
+    cells = dots if discs else _with_signs(kinds, framed)
+    if len(cells) < FEWEST_DOTS or (dots and not discs):  # letters on played lines are no numbers in cells
         return None
-    discs, contrast, inked = cells is dots, difference(looks.middles, looks.corners), ink_contrasts(looks)
-    faintest = float(contrast[dots].min()) if discs else INK_ON_PAPER
     contrast = contrast if discs else inked
     strong, bold = contrast > FAINT * faintest, contrast > BOLD * faintest
-    return _Ends(cells, discs, kinds, radii, strong, bold, inked > BOLD * faintest, faintest)
+    return _Ends(cells, discs, kinds, radii, radius, rims, strong, bold, inked > BOLD * faintest)
 
 
-def _unclear(looks: CellLooks, ends: _Ends, radius: float) -> Cells:
+def _unclear(looks: CellLooks, ends: _Ends) -> Cells:
     """Which cells hold something that is neither an end nor a line."""
-    goes_on = looks.reaches.max(axis=1) > FARTHEST - 0.02  # a smaller disc that a line leaves is the end of the line
-    # what reaches a side of its cell is part of something larger, unless it has the rim of a disc
-    separate = ~goes_on | (rim_shares(looks, radius, FAINT * ends.faintest) >= RIM)
+    goes_on, far = ((reach > FARTHEST - 0.02).any(axis=1) for reach in (looks.reaches, looks.rims))
+    # a smaller disc that a line leaves is the end of the line
     found: Cells = ends.holding(Content.SIGN) | (ends.holding(Content.DOT) & ~goes_on & ends.strong)
+    # what reaches a side of its cell is part of something larger, unless it has the rim of a disc
+    separate = ~(goes_on | far) | (ends.rims >= RIM)
     found |= ends.holding(Content.UNCLEAR) & separate & (ends.strong | ends.inked)
     if not ends.discs:
         found |= ends.holding(Content.PATH) & ends.inked & ~looks.leaves.any(axis=1)

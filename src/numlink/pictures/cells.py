@@ -46,6 +46,9 @@ BOLDEST = 0.65
 RAIL_WIDTH = 6
 """The largest width of a bridge's rail, in pixels."""
 
+RIM_SHARES = (1.0, 0.95, 0.9)
+"""Where the rim of a disc may be seen, as shares of its radius: farther in there may be a ring, or a thinner line."""
+
 CLOSED = 0.75
 """The least share of a circle that is ink if it is a ring drawn around a sign."""
 
@@ -138,14 +141,14 @@ def cell_looks(patches: NDArray[np.float32], shape: CellShape) -> CellLooks:
 
 
 def rim_shares(looks: CellLooks, radius: float, least: float) -> NDArray[np.float64]:
-    """The share of directions in which each cell's colour changes by more than `least` at this radius (in cells)."""
+    """The share of directions in which each cell's colour changes by more than `least` at this radius (in cells), from
+    what lies just outside to the rim, as far as RIM_SHARES."""
     angles = np.arange(2 * RAYS) * (np.pi / RAYS)
-    inner, outer = (
+    outside, *inside = (
         looks.patches[:, *(((way * distance + 0.5) * SIDE).astype(int) for way in (np.sin(angles), np.cos(angles)))]
-        for distance in (radius - 2.5 / SIDE, min(radius + 2.5 / SIDE, 0.49))
+        for distance in (min(radius + 2 / SIDE, 0.49), *(radius * share for share in RIM_SHARES))
     )
-    found: NDArray[np.float64] = (difference(inner, outer) > least).mean(axis=1)
-    return found
+    return np.asarray((np.max([difference(one, outside) for one in inside], axis=0) > least).mean(axis=1))
 
 
 def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -196,6 +199,10 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
         kinds[shaped[fitting]], radius[shaped[fitting]] = Content.DOT, inner
     unclear = np.flatnonzero(kinds == Content.UNCLEAR)
     kinds[unclear[_bold_signs(looks.apart[unclear], looks.shape)]] = Content.SIGN
+    far = np.maximum(looks.reaches, looks.rims) > FARTHEST - 0.02
+    along = np.isin(np.arange(RAYS), np.add.outer(looks.shape.rays, (-1, 0, 1)) % RAYS)
+    striped = far[:, along].any(axis=1) & ~far[:, ~along].any(axis=1)
+    kinds[(kinds == Content.UNCLEAR) & striped] = Content.PATH
     return kinds.tolist(), radius
 
 

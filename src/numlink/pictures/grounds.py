@@ -24,6 +24,9 @@ BLOCK, SAME_GROUND = 60.0, 15.0
 CROSS = 6.0
 """The least distance of a thin stroke's colour from the ground (of 442): strokes of small pictures are faint."""
 
+LEAST_MARK = 0.02
+"""The least share of the place for a mark outside a cell that the mark covers."""
+
 FEW = 6
 """The fewest cells by whose colours the ground is judged."""
 
@@ -33,9 +36,8 @@ def blocks_among(looks: CellLooks, kinds: list[Content], inside: Cells) -> tuple
     blocks, odd = np.zeros(inside.size, dtype=bool), np.zeros(inside.size, dtype=bool)
     empty = np.array([kind is Content.EMPTY for kind in kinds]) & inside.ravel()
     if empty.any():
-        ground = _ground(
-            looks, np.array([kind in (Content.PATH, Content.SIGN) for kind in kinds]) & inside.ravel(), empty
-        )
+        paths = np.array([kind in (Content.PATH, Content.SIGN) for kind in kinds]) & inside.ravel()
+        ground = _ground(looks, paths, empty, inside.ravel() & ~empty)
         away = difference(looks.corners, ground)
         other = empty & (away > BLOCK)
         rows, columns = np.indices(inside.shape).reshape(2, -1)
@@ -50,20 +52,26 @@ def blocks_among(looks: CellLooks, kinds: list[Content], inside: Cells) -> tuple
     return blocks.reshape(inside.shape), odd.reshape(inside.shape)
 
 
-def _ground(looks: CellLooks, paths: Cells, empty: Cells) -> Colours:
-    """The colour of untinted cells: that of most empty ones or, if more cells have paths, what remains of the colours
-    of their corners without the share that the paths have in them."""
+def _ground(looks: CellLooks, paths: Cells, empty: Cells, held: Cells) -> Colours:
+    """The colour of untinted cells: that of the plain ones which are most like those with ends that no line leaves or,
+    if there are none, like what remains of the colours of corners without the share that paths have in them."""
     tinted = paths & (difference(looks.middles, looks.corners) > INK)
+    plain = empty | (paths & ~tinted)
+    here = plain if plain.sum() >= FEW else paths | empty
+    still = plain & ~empty | held & ~looks.leaves.any(axis=1)
     found: Colours
-    if max(tinted.sum(), empty.sum()) < FEW or empty.sum() >= tinted.sum():
-        found = np.median(looks.corners[empty if empty.sum() >= FEW else paths | empty], axis=0)
-        return found
-    path, corner = looks.middles[tinted], looks.corners[tinted]
-    centred = path - path.mean(axis=0)
-    share = float((centred * (corner - corner.mean(axis=0))).sum() / ((centred**2).sum() + 100.0 * len(path)))
-    share = min(max(share, 0.0), 0.6)
-    found = np.median((corner - share * path) / (1 - share), axis=0)
-    return found
+    if still.sum() > 1:
+        found = np.median(looks.corners[still], axis=0)
+    elif tinted.sum() < FEW:
+        found = np.median(looks.corners[here], axis=0)
+    else:
+        path, corner = looks.middles[tinted], looks.corners[tinted]
+        centred = path - path.mean(axis=0)
+        share = float((centred * (corner - corner.mean(axis=0))).sum() / ((centred**2).sum() + 100.0 * len(path)))
+        share = min(max(share, 0.0), 0.6)
+        found = np.median((corner - share * path) / (1 - share), axis=0)
+    like = here & (difference(looks.corners, found) < BLOCK)
+    return np.median(looks.corners[like], axis=0) if like.any() else found
 
 
 def has_corner_strokes(looks: CellLooks, inside: Cells) -> bool:
@@ -75,28 +83,39 @@ def has_corner_strokes(looks: CellLooks, inside: Cells) -> bool:
     return bool(np.median(apart) > CROSS)
 
 
-def seen_wrap(looks: CellLooks, inside: Cells) -> tuple[Wrap, bool]:
-    """The wrap that lines over the rim show, or marks outside it that are the same at every cell; and whether it is
-    unclear, as there are other marks at all cells."""
+def seen_wrap(looks: CellLooks, inside: Cells) -> tuple[Wrap, bool, list[tuple[int, int]]]:
+    """The wrap that lines over the rim show, or marks outside it that are the same at both ends of rows; whether it is
+    unclear, as there are other marks; and the cells that a wall parts where others have marks."""
     board = looks.patches.reshape(*inside.shape, SIDE, SIDE, 3)
     leaves = looks.leaves.reshape(*inside.shape, 4)
-    found: list[bool | None] = []
-    for full, turned, (out, back), goes in (
-        (inside, board, (0, 2), leaves),
-        (inside.T, board.transpose(1, 0, 3, 2, 4), (1, 3), leaves.swapaxes(0, 1)),
-    ):
-        here, across = (np.flatnonzero(full.any(axis=axis)) for axis in (1, 0))
-        first, last = across[0], across[-1]
-        facing = here[full[here, first] & full[here, last]]
-        before, behind = turned[facing, first - 1], turned[facing, last + 1, :, ::-1]
-        over = goes[facing, last, out] & goes[facing, first, back] & _lined(before) & _lined(behind)
-        if over.any():
-            found.append(True if last > first + 1 else None)  # two cells in a row would be linked twice
-        elif 2 * len(facing) > len(here):
-            found.append(_one_mark(before, behind))
-        else:
-            found.append(False)
-    return Wrap.of(rows=found[0] is True, columns=found[1] is True), None in found
+    cells = np.arange(inside.size).reshape(inside.shape)
+    rows, parted = _over_rim(inside, board, leaves[:, :, [0, 2]], cells)
+    turned = inside.T, board.transpose(1, 0, 3, 2, 4), leaves[:, :, [1, 3]].swapaxes(0, 1), cells.T
+    columns, others = _over_rim(*turned)
+    return Wrap.of(rows=rows is True, columns=columns is True), None in (rows, columns), parted + others
+
+
+def _over_rim(
+    inside: Cells, board: Colours, leaves: Cells, cells: NDArray[np.int_]
+) -> tuple[bool | None, list[tuple[int, int]]]:
+    """Whether rows wrap (None: that is unclear), and the cells at the ends of the rows that a wall parts.  `leaves`
+    says whether something goes on from a cell to the right, and to the left."""
+    here, across = (np.flatnonzero(inside.any(axis=axis)) for axis in (1, 0))
+    first, last = across[0], across[-1]
+    facing = here[inside[here, first] & inside[here, last]]
+    before, behind = board[facing, first - 1], board[facing, last + 1, :, ::-1]
+    over = leaves[facing, last, 0] & leaves[facing, first, 1] & _lined(before) & _lined(behind)
+    if not over.any() and 2 * len(facing) <= len(here):
+        return False, []
+    marked, blank, clear = _marks(before, behind, ~over)
+    marked &= clear or 2 * marked.sum() > len(facing)  # a few may be buttons
+    if not (marked | over).any():
+        return False, []
+    # two cells in a row would be linked twice; without marks, links that no line passes cannot be seen
+    if last == first + 1 or (not clear if marked.any() else blank.any()):
+        return None, []
+    ends = cells[np.ix_(facing[blank], [first, last])].tolist()
+    return True, [(one, other) for one, other in ends]
 
 
 def _lined(patches: Colours) -> Cells:
@@ -107,22 +126,28 @@ def _lined(patches: Colours) -> Cells:
     return np.asarray(difference(line.mean(axis=(1, 2)), ground.mean(axis=(1, 2))) > INK)
 
 
-def _one_mark(one: Colours, other: Colours) -> bool | None:
-    """Whether the same mark lies outside all cells at both ends of rows; None if it does, but points elsewhere."""
-    marks = []
+def _marks(one: Colours, other: Colours, free: Cells) -> tuple[Cells, Cells, bool]:
+    """Which `free` rows have the same mark outside the board at both ends, and which have nothing there; and whether
+    the marks of both ends are mirror images."""
+    marked, blank, marks = free.copy(), free.copy(), []
     for patches in (one, other):
         near = patches[:, int(0.1 * SIDE) : int(0.9 * SIDE), int(0.7 * SIDE) : SIDE - 3]  # marks lie close to the rim
         grounds = medians(near.reshape(len(near), -1, 3))
         ink = difference(near, grounds[:, None, None]) > INK
-        ink &= ~(ink.mean(axis=(0, 1)) > 0.7)  # the rim
-        same = ink.mean(axis=0) > 0.6
-        either = (ink | same).sum(axis=(1, 2))
-        alike = (ink & same).sum(axis=(1, 2)) / np.maximum(1, either)
-        if same.mean() < 0.02 or np.median(alike) < 0.5 or same[[0, -1]].any():
-            return False
+        ink &= ~(ink.mean(axis=1, keepdims=True) > 0.7)  # the rim, or a wall in its place
+        blank &= ink.mean(axis=(1, 2)) < LEAST_MARK
+        most = max((free & (_shared(ink, row) > 0.5) for row in ink), key=np.sum)
+        same = ink[most].mean(axis=0) > 0.6 if most.any() else np.zeros_like(ink[0])
+        if same.mean() < LEAST_MARK or same[[0, -1]].any():
+            marked[:] = False
+        marked &= _shared(ink, same) > 0.5
         marks.append(same)
-    points, turned = _overlap(*marks), _overlap(marks[0], marks[1][:, ::-1])
-    return True if points > 0.5 and points > turned + 0.1 else None
+    return marked, blank, _overlap(*marks) > max(0.5, _overlap(marks[0], marks[1][:, ::-1]) + 0.1)
+
+
+def _shared(marks: Cells, mark: Cells) -> NDArray[np.float64]:
+    """The share of pixels that each of some marks has in common with another."""
+    return np.asarray((marks & mark).sum(axis=(1, 2)) / np.maximum(1, (marks | mark).sum(axis=(1, 2))))
 
 
 def _overlap(one: Cells, other: Cells) -> float:

@@ -51,7 +51,8 @@ def crossings(looks: CellLooks, kinds: list[Content], neighbours: Neighbours) ->
         return []
     path = np.array([kind is Content.PATH for kind in kinds])
     dot, sign = (np.array([kind is one for kind in kinds]) for one in (Content.DOT, Content.SIGN))
-    goes = looks.leaves & (path[:, None] | dot[:, None] & (looks.reaches[:, looks.shape.rays] > FARTHEST - 0.02))
+    reach = np.maximum(looks.reaches, looks.rims)[:, looks.shape.rays]
+    goes = looks.leaves & (path[:, None] | dot[:, None] & (reach > FARTHEST - 0.02))
     found = path & looks.leaves.all(axis=1)
     for way in range(4):
         found &= (goes[:, (way + 2) % 4] | sign)[neighbours[:, way]]

@@ -30,7 +30,8 @@ LOOKS = ((COARSE, 10), (COARSE, 4), (FINE, 4), (COARSE, 2))
 noise has none."""
 
 LIKELY = 1.1
-"""Hexagons are sought if one of the `Slants` is above this, as it is in hardly any picture of squares."""
+"""Hexagons of both kinds are sought if one of the `Slants` is above this, as in hardly any picture of squares; without
+soft edges, as in a GIF, it may be the wrong one."""
 
 FINER = 0.45
 """Cells narrower than this share of the cells of a board in doubt are noise; half as wide, they may be true ones."""
@@ -133,8 +134,11 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
 
 def _honeycombs(picture: Image.Image, coarse: Image.Image, slants: Slants) -> Iterator[CellLattice]:
     """The lattices of hexagons in a picture, if it has such slanted edges; `coarse` is the picture with few pixels."""
-    for turned, slant in sorted(((False, slants.hexagons), (True, slants.turned)), key=lambda way: -way[1]):
-        found = honeycomb(coarse, turned=turned) if slant > LIKELY else None
+    if max(slants.hexagons, slants.turned) <= LIKELY:
+        return
+    likelier = slants.turned > slants.hexagons
+    for turned in (likelier, not likelier):
+        found = honeycomb(coarse, turned=turned)
         if found is not None:
             yield found.enlarged(picture.width / coarse.width)
 

@@ -176,11 +176,13 @@ class _Lines:
     absent: Cells
 
 
-def find_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, grounds: NDArray[Any]) -> SeenOutline:
+def find_outline(
+    framed: Cells, within: Cells, sides: DrawnSides, held: Cells, ends: Cells, grounds: NDArray[Any]
+) -> SeenOutline:
     """The outline and the walls of a board that lies `within` a part of a larger lattice.
 
-    `framed`: cells that have lines around them; `held`: cells with a dot or a path, which are no holes; `grounds`:
-    the colours of their corners.
+    `framed`: cells that have lines around them; `held`: cells with a dot or a path, which are no holes; `ends`: those
+    with an end; `grounds`: the colours of their corners.
     """
     inside = (framed & within) | held
     lines = _lines(sides, inside, grounds)
@@ -197,7 +199,7 @@ def find_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, g
         inside = (within & (framed | lined)) | held
         in_doubt = within & ~inside & ~_surely_out(inside, lines, sides)
     for part in _parts_between_walls(inside, lines.thick, sides):
-        if not (held & framed)[part].any():  # dots elsewhere are words
+        if not (ends & framed)[part].any():  # dots elsewhere are words, and so may lines be
             beyond = (part[sides.cells] & ~inside[sides.cells][:, ::-1]).any(axis=1)
             inside = inside & ~part
             if not lines.absent[beyond].all():

@@ -153,7 +153,8 @@ def _twice_each(table: NDArray[np.float64]) -> NDArray[np.int_] | None:
         others = np.where(free, table[here], -np.inf)
         losses = table[here, many[0]] - others.max(axis=1)
         order = losses.argsort()
-        if losses[order[1]] - losses[order[0]] < CLEARLY:
+        leave = len(here) - 2
+        if losses[order[leave]] - losses[order[leave - 1]] < CLEARLY:
             return None
         read[here[order[0]]] = others[order[0]].argmax()
     return read if table[places, read].min() >= READABLE else None
