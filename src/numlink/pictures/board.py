@@ -118,7 +118,7 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     outline = find_outline(wider.framed.ravel(), within, sides, held & within, is_end, looks.corners)
     inside = outline.inside.reshape(shape)
     shown = inside | outline.in_doubt.reshape(shape)
-    blocks, odd = blocks_among(looks, ends.kinds, inside)
+    blocks, odd = blocks_among(looks, ends.kinds, shown)
     open_ = outline.inside & ~blocks.ravel()
     if not open_.any():
         return None
@@ -141,7 +141,8 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     unclear = astray | set(np.flatnonzero(_unclear(looks, ends) & open_).tolist())
     if lattice.shape is SQUARES:
         unclear |= _alone_on_the_rim(places, np.flatnonzero(open_))
-    unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(outline.in_doubt | odd.ravel()).tolist())
+    filled, odd = blocks.ravel(), odd.ravel()
+    unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(outline.in_doubt & ~filled | odd).tolist())
     perhaps = [cell for pair in outline.perhaps if open_[list(pair)].all() for cell in pair]
     doubtful = pairing.doubtful
     what = "dot" if ends.discs else "number"

@@ -53,25 +53,24 @@ def blocks_among(looks: CellLooks, kinds: list[Content], inside: Cells) -> tuple
 
 
 def _ground(looks: CellLooks, paths: Cells, empty: Cells, held: Cells) -> Colours:
-    """The colour of untinted cells: that of the plain ones which are most like those with ends that no line leaves or,
-    if there are none, like what remains of the colours of corners without the share that paths have in them."""
+    """The colour of untinted cells: that of the plain ones which are most like those with ends that no line leaves; if
+    these differ, that of most or, if more cells hold something, what remains of the colours of their corners without
+    the share that the paths have in them."""
     tinted = paths & (difference(looks.middles, looks.corners) > INK)
     plain = empty | (paths & ~tinted)
     here = plain if plain.sum() >= FEW else paths | empty
-    still = plain & ~empty | held & ~looks.leaves.any(axis=1)
-    found: Colours
-    if still.sum() > 1:
-        found = np.median(looks.corners[still], axis=0)
-    elif tinted.sum() < FEW:
+    still = looks.corners[plain & ~empty | held & ~looks.leaves.any(axis=1)]
+    found: Colours = np.median(still if len(still) else looks.corners[here], axis=0)
+    if (difference(still, found) < SAME_GROUND).sum() <= max(1, len(still) / 2):  # tiles may be ends
         found = np.median(looks.corners[here], axis=0)
-    else:
-        path, corner = looks.middles[tinted], looks.corners[tinted]
-        centred = path - path.mean(axis=0)
-        share = float((centred * (corner - corner.mean(axis=0))).sum() / ((centred**2).sum() + 100.0 * len(path)))
-        share = min(max(share, 0.0), 0.6)
-        found = np.median((corner - share * path) / (1 - share), axis=0)
+        if plain.sum() < held.sum() and tinted.sum() >= FEW:
+            path, corner = looks.middles[tinted], looks.corners[tinted]
+            centred = path - path.mean(axis=0)
+            share = float((centred * (corner - corner.mean(axis=0))).sum() / ((centred**2).sum() + 100.0 * len(path)))
+            share = min(max(share, 0.0), 0.6)
+            found = np.median((corner - share * path) / (1 - share), axis=0)
     like = here & (difference(looks.corners, found) < BLOCK)
-    return np.median(looks.corners[like], axis=0) if like.any() else found
+    return np.asarray(np.median(looks.corners[like], axis=0) if like.any() else found)
 
 
 def has_corner_strokes(looks: CellLooks, inside: Cells) -> bool:
