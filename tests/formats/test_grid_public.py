@@ -160,11 +160,20 @@ def test_what_stands_around_a_board(text, rows):
         ("1 0 1\n0 2 2\n0 0 0\n\n1 0 0 1\n2 0 0 2\n0 0 0 0\n3 0 0 3\n", [[*SMALL, (0, 0, 0)], WIDE]),
         ("12 4 4 3\n1 0 0 1\n2 0 0 2\n0 0 0 0\n3 0 0 3\n", [WIDE]),
         ("7 2 3 2\nA.A\n.BB\n", [SMALL]),
+        ("3x3\nA.A\n.BB\n...\n", [[*SMALL, (0, 0, 0)]]),
+        ("3 x 3\n1 . 1\n. 2 2\n. . .\n", [[*SMALL, (0, 0, 0)]]),
+        ("3x3 A.A .BB ...\n", [[*SMALL, (0, 0, 0)]]),
+        ("A.A .BB\n", [SMALL]),
         ("levels = {'tiny': ['R.', '.R'], 'small': ['R.R', '.BB']}\n", [[(1, 0), (0, 1)], SMALL]),
     ],
 )
 def test_boards_below_numbers_and_beside_small_ones(text, boards):
     assert rows_of(text) == boards
+
+
+def test_a_size_spelt_like_a_row_allows_two_readings():
+    with pytest.raises(ParseError, match="two ways"):
+        parse("3*3\n1*1\n*22\n***\n")
 
 
 def test_a_number_between_rows_that_does_not_count_is_a_row():

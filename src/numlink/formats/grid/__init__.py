@@ -67,7 +67,7 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     by_column = BY_COLUMN.search(text) is not None or ("matrix(c(" in text and not BY_ROW.search(text))
     candidates = Candidates(lines, wish, sizes, by_column=by_column)
     filled_lines = [line for line in lines if line[1].strip()]
-    in_one_line = [runs_of(rows) for rows in rows_in_line(filled_lines[0], "/;|")] if len(filled_lines) == 1 else []
+    in_one_line = [runs_of(rows) for rows in rows_in_line(filled_lines[0], "/;|, ")] if len(filled_lines) == 1 else []
     for found in chain(runs_of(lines), typed_rows(lines), lists.runs if lists else (), *in_one_line):
         candidates.add(found)
     if not candidates.boards and lists:

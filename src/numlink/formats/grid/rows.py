@@ -36,7 +36,7 @@ from numlink.formats.grid.cuts import (
     split_words,
 )
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens
-from numlink.formats.grid.text import BORDER, GAP, WIDE_GAP, blocks, side_by_side
+from numlink.formats.grid.text import BORDER, GAP, LEAST_ASIDE, WIDE_GAP, blocks, side_by_side
 from numlink.formats.reading import TOKEN, NumberedLine
 
 MOST_SIZES = 3
@@ -132,7 +132,8 @@ def rows_in_line(line: NumberedLine, separators: str) -> Iterator[list[NumberedL
         parts = [part.strip() for part in line[1].strip().strip(separator).split(separator)]
         rows = parts[1:] if len(parts) > 2 and size_of(parts[0]) else parts
         lengths, words = {*map(len, rows)}, {len(re.split(r"[\s,]+", row)) for row in rows}
-        if len(parts) > 1 and len(words) == 1 and (words != {1} or (len(lengths) == 1 and lengths != {1})):
+        least = LEAST_ASIDE if separator in ", " else 2
+        if len(parts) > 1 and len(words) == 1 and (words != {1} or (len(lengths) == 1 and min(lengths) >= least)):
             yield [(line[0], part) for part in parts]
 
 
@@ -265,9 +266,12 @@ def _variants(run: TokenRows, *, headed: bool) -> Choices:
     inner = rows[above : len(rows) - below]
     if 1 < len(inner) < len(rows):
         found.append(replace(run, tokens=inner))
-    if size := size_of(LEVEL.sub("", " ".join(first))) if run.how != BARS and all(map(str.isdecimal, first)) else ():
+    line = ("" if run.how == CHARACTERS else " ").join(first)
+    if size := size_of(LEVEL.sub("", line)) if run.how != BARS and all(first) else ():
         sized = replace(_cropped(run, row=True), sizes=size)
-        if len(size) == len(first) and not Counter((len(first), len(body))) - Counter(size):
+        fits = not Counter((len(split_words(body)[0]), len(body))) - Counter(size)
+        crosses = {*"xX*\u00d7"} & {*line} & {*chain(*chain(*body))}  # 3*3 may be a row
+        if fits and not crosses and not LEVEL.match(line):
             return [sized]
         found.append(sized)
     return found
