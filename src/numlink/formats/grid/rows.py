@@ -17,24 +17,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, pairwise
 
-from numlink.formats.grid.cuts import (
-    BARS,
-    CHARACTERS,
-    CUTS,
-    FRAMED,
-    SEPARATED,
-    TABS,
-    WORD,
-    WORDS,
-    CutLine,
-    are_numbered,
-    count_up,
-    is_heading,
-    is_title,
-    looks_like_row,
-    size_of,
-    split_words,
-)
+from numlink.formats.grid import cuts
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens
 from numlink.formats.grid.text import BORDER, GAP, LEAST_ASIDE, WIDE_GAP, blocks, side_by_side
 from numlink.formats.reading import TOKEN, NumberedLine
@@ -92,11 +75,11 @@ def runs_of(lines: Sequence[NumberedLine], span: TextSpan | None = None) -> Iter
     for block in blocks(lines):
         cuttable = _Block.of(sizes, block, span)
         glued = [replace(way, rank=LAST) for way in chain.from_iterable(_runs_aside(block, GAP))]
-        for how in CUTS:
-            yield from ([*found, *glued] if how == WORDS else found for found in cuttable.runs(how))
+        for how in cuts.CUTS:
+            yield from ([*found, *glued] if how == cuts.WORDS else found for found in cuttable.runs(how))
         yield from _runs_aside(block, WIDE_GAP)
         yield from _hexagon_rows(block, span)
-        numbers = [size_of(line) for _, line in block]
+        numbers = [cuts.size_of(line) for _, line in block]
         sizes = block if all(numbers) and len([*chain(*numbers)]) <= MOST_SIZES else []
 
 
@@ -110,7 +93,7 @@ def _runs_aside(block: list[NumberedLine], gap: re.Pattern[str]) -> Iterator[Cho
 def typed_rows(lines: Sequence[NumberedLine]) -> Iterator[Choices]:
     """The rows below each size of two numbers whose blank cells are blanks, or are missing at the end of a row."""
     for start, (_, line) in enumerate(lines, start=1):
-        size = size_of(line)
+        size = cuts.size_of(line)
         indent = line[: len(line) - len(line.lstrip())]
         usual = len(size) == 2 and 1 < min(size) and max(size) <= LARGEST_TYPED
         for height, width in {size, size[::-1]} if usual else ():
@@ -130,7 +113,7 @@ def rows_in_line(line: NumberedLine, separators: str) -> Iterator[list[NumberedL
     """The equally long rows in one line, perhaps after a size, for each of the separators that may be between them."""
     for separator in separators:
         parts = [part.strip() for part in line[1].strip().strip(separator).split(separator)]
-        rows = parts[1:] if len(parts) > 2 and size_of(parts[0]) else parts
+        rows = parts[1:] if len(parts) > 2 and cuts.size_of(parts[0]) else parts
         lengths, words = {*map(len, rows)}, {len(re.split(r"[\s,]+", row)) for row in rows}
         least = LEAST_ASIDE if separator in ", " else 2
         if len(parts) > 1 and len(words) == 1 and (words != {1} or (len(lengths) == 1 and min(lengths) >= least)):
@@ -161,18 +144,18 @@ class _Block:
 
     def runs(self, how: str) -> Iterator[Choices]:
         """The runs of the lines for one cut."""
-        lines: list[CutLine] = [(number, line, CUTS[how](line)) for number, line in self.lines]
-        times = Counter(chain.from_iterable(line for _, line in self.lines)) if how == CHARACTERS else None
+        lines: list[cuts.CutLine] = [(number, line, cuts.CUTS[how](line)) for number, line in self.lines]
+        times = Counter(chain.from_iterable(line for _, line in self.lines)) if how == cuts.CHARACTERS else None
         start = self.size_lines
         while start < len(lines):
             cells = lines[start][2]
-            if not cells or (start + 1 < len(lines) and is_title(lines[start], lines[start + 1], times)):
+            if not cells or (start + 1 < len(lines) and cuts.is_title(lines[start], lines[start + 1], times)):
                 start += 1
                 continue
             end = start
             while end < len(lines) and len(lines[end][2]) == len(cells):
                 end += 1
-            if end - start > 2 and lines[end - 1][1].istitle() and is_title(lines[end - 1], lines[end - 2], times):
+            if end - start > 2 and lines[end - 1][1].istitle() and cuts.is_title(lines[end - 1], lines[end - 2], times):
                 end -= 1  # a word below the rows
             rows = [row for _, _, row in lines[start:end]]
             shorter = end < len(lines) and len(lines[end][2]) == len(cells) - 1
@@ -180,28 +163,28 @@ class _Block:
                 lines[end] = (*lines[end][:2], [*lines[end][2], ""])
                 rows.append(lines[end][2])
                 end += 1
-            if len(rows) > 2 and len(cells) > 3 and all(row[0] == row[-1] for row in rows) and are_numbered(rows):
+            if len(rows) > 2 and len(cells) > 3 and all(row[0] == row[-1] for row in rows) and cuts.are_numbered(rows):
                 rows = [row[:-1] for row in rows]  # row numbers on both sides
-            blank_columns = how == FRAMED and not all(any(chain(*(row[side::2] for row in rows))) for side in (0, 1))
-            if len(rows[0]) * len(rows) > 2 and not blank_columns:
+            halves = [any(chain(*(row[side::2] for row in rows))) for side in (0, 1)]
+            if len(rows[0]) * len(rows) > 2 and (how != cuts.FRAMED or all(halves)):
                 yield self._run(how, rows, lines, (start, end))
             start = end
 
-    def _run(self, how: str, rows: list[list[str]], lines: list[CutLine], place: tuple[int, int]) -> Choices:
+    def _run(self, how: str, rows: list[list[str]], lines: list[cuts.CutLine], place: tuple[int, int]) -> Choices:
         """The ways to read the rows in `lines[slice(*place)]`; only one if a row of another length is next to them."""
-        (start, end), apart = place, split_words(rows)
-        width, glued = len(apart[0]), how == CHARACTERS or apart is not rows
-        is_row = partial(looks_like_row, {*chain.from_iterable(apart), "0", "."}, width, glued)
+        (start, end), apart = place, cuts.split_words(rows)
+        width, glued = len(apart[0]), how == cuts.CHARACTERS or apart is not rows
+        is_row = partial(cuts.looks_like_row, {*chain.from_iterable(apart), "0", "."}, width, glued)
         headed = False
-        uneven: CutLine | None = None
+        uneven: cuts.CutLine | None = None
         sizes: tuple[int, ...] = ()
         for index in range(start - 1, -1, -1):
             above = _, line, cells = lines[index]
             if index < self.size_lines and sizes:
                 break
-            if is_heading(cells or line.split(), rows):
+            if cuts.is_heading(cells or line.split(), rows):
                 headed = True
-            elif size := size_of(LEVEL.sub("", line)):
+            elif size := cuts.size_of(LEVEL.sub("", line)):
                 if index < self.size_lines and len(size) == 1 and size[0] not in (width, len(rows)):
                     break  # the number of the puzzle
                 sizes = size + sizes
@@ -210,30 +193,30 @@ class _Block:
                 break
         if uneven is None and end < len(lines):
             _, line, cells = lines[end]
-            size = size_of(line)
+            size = cuts.size_of(line)
             last = end == len(lines) - 1
             closing = {*size} == {0} and bool(sizes) if last else len(lines[end + 1][2]) in size[-2:]
-            same = is_heading([*filter(None, cells or line.split())], rows)
+            same = cuts.is_heading([*filter(None, cells or line.split())], rows)
             uneven = lines[end] if not closing and not same and is_row(line, cells) else None
         span = self.span or ((lines[start][0], 0), (lines[end - 1][0], LINE_END))
         if uneven is not None:
             return [TokenRows(rows, how, span, uneven=(uneven[0], len(uneven[2])))]
         run = TokenRows(rows, how, span, sizes)
         ways = chain.from_iterable(_variants(each, headed=headed) for each in _trimmed(run, self.framed, headed=headed))
-        return [replace(each, tokens=split_words(each.tokens)) for each in ways]
+        return [replace(each, tokens=cuts.split_words(each.tokens)) for each in ways]
 
 
 def _trimmed(run: TokenRows, framed: bool, *, headed: bool) -> list[TokenRows]:
     """The run without the blank columns that separators around its rows make.  If other cells are blank, these columns
     may be cells: then the run with and without them, or only with them between commas or semicolons, as in a sheet."""
-    rows, around = run.tokens, run.how in (BARS, TABS)
+    rows, around = run.tokens, run.how in (cuts.BARS, cuts.TABS)
     left, right = (len(rows[0]) > 2 and not any(row[side] for row in rows) for side in (0, -1))
     left &= around
     both = [row[left : len(row) - right] for row in rows]
     blank = any("" in row for row in both)
-    if run.how not in SEPARATED or (blank and not around and not run.sizes):
+    if run.how not in cuts.SEPARATED or (blank and not around and not run.sizes):
         return [run]
-    if not blank or ((left or headed) and right and framed and run.how == BARS):
+    if not blank or ((left or headed) and right and framed and run.how == cuts.BARS):
         return [replace(run, tokens=both)]
     sides = sorted({(left, right), (left, False), (False, right), (False, False)})
     return [replace(run, tokens=[row[first : len(row) - last] for row in rows]) for first, last in sides]
@@ -250,26 +233,26 @@ def _variants(run: TokenRows, *, headed: bool) -> Choices:
         return [run]
     across = [*first[1]] if len(first) == 2 and not first[0] else first[1:]
     corner = not first[0].isalnum() or len(first[0]) > 1
-    framed = headed or (corner and count_up(across) and count_up([row[0] for row in body]))
+    framed = headed or (corner and cuts.count_up(across) and cuts.count_up([row[0] for row in body]))
     found = [_cropped(run, row=not headed, column=True)] if framed else []
     run = replace(run, rank=len(found))
     found.append(run)
-    if len(first) > 2 and not any(first[1:]) and WORD.search(first[0]):  # a title in a sheet, perhaps a blank row
+    if len(first) > 2 and not any(first[1:]) and cuts.WORD.search(first[0]):  # a title in a sheet, perhaps a blank row
         titled = _cropped(run, row=True)
         found += [titled] if any(body[0]) else [titled, _cropped(titled, row=True)]
-    if len(rows) > 3 and len(first) > 1 and are_numbered(rows):
+    if len(rows) > 3 and len(first) > 1 and cuts.are_numbered(rows):
         found.append(_cropped(run, column=True))
-    if len("".join(first)) > 3 and count_up(first):
+    if len("".join(first)) > 3 and cuts.count_up(first):
         found.append(_cropped(run, row=True))
-    rules = run.how == CHARACTERS and {*first, *rows[-1]} == {"-"}  # or rows of empty cells
+    rules = run.how == cuts.CHARACTERS and {*first, *rows[-1]} == {"-"}  # or rows of empty cells
     above, below = rules or _is_ruler(first, body), rules or _is_ruler(rows[-1], rows[:-1])
     inner = rows[above : len(rows) - below]
     if 1 < len(inner) < len(rows):
         found.append(replace(run, tokens=inner))
-    line = ("" if run.how == CHARACTERS else " ").join(first)
-    if size := size_of(LEVEL.sub("", line)) if run.how != BARS and all(first) else ():
+    line = ("" if run.how == cuts.CHARACTERS else " ").join(first)
+    if size := cuts.size_of(LEVEL.sub("", line)) if run.how != cuts.BARS and all(first) else ():
         sized = replace(_cropped(run, row=True), sizes=size)
-        fits = not Counter((len(split_words(body)[0]), len(body))) - Counter(size)
+        fits = not Counter((len(cuts.split_words(body)[0]), len(body))) - Counter(size)
         crosses = {*"xX*\u00d7"} & {*line} & {*chain(*chain(*body))}  # 3*3 may be a row
         if fits and not crosses and not LEVEL.match(line):
             return [sized]
@@ -291,9 +274,9 @@ def _cropped(rows: TokenRows, *, row: bool = False, column: bool = False) -> Tok
 
 def _hexagon_rows(block: list[NumberedLine], span: TextSpan | None) -> Iterator[Choices]:
     """The block as rows of hexagons, if it looks like that; its first line may be a size or a word."""
-    for size, rest in (((), block), (size_of(block[0][1]), block[1:])):
+    for size, rest in (((), block), (cuts.size_of(block[0][1]), block[1:])):
         lines = [line for _, line in rest]
-        below = size or rest is block or WORD.search(block[0][1])
+        below = size or rest is block or cuts.WORD.search(block[0][1])
         if below and len(lines) > 2 and (shifts := _shifts_of(lines)):
             stretch = span or ((rest[0][0], 0), (rest[-1][0], LINE_END))
             yield [TokenRows([line.split() for line in lines], "shifted rows", stretch, size, tuple(shifts))]
