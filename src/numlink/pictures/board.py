@@ -118,7 +118,8 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     outline = find_outline(wider.framed.ravel(), within, sides, held & within, is_end, looks.corners)
     inside = outline.inside.reshape(shape)
     shown = inside | outline.in_doubt.reshape(shape)
-    blocks, odd = blocks_among(looks, ends.kinds, shown)
+    # lines with discs tint cells, so that those in doubt may look like blocks
+    blocks, odd = blocks_among(looks, ends.kinds, inside if ends.discs else shown)
     open_ = outline.inside & ~blocks.ravel()
     if not open_.any():
         return None
