@@ -69,7 +69,7 @@ def _ground(looks: CellLooks, paths: Cells, empty: Cells, held: Cells) -> Colour
             share = float((centred * (corner - corner.mean(axis=0))).sum() / ((centred**2).sum() + 100.0 * len(path)))
             share = min(max(share, 0.0), 0.6)
             found = np.median((corner - share * path) / (1 - share), axis=0)
-    like = here & (difference(looks.corners, found) < BLOCK)
+    like = plain & (difference(looks.corners, found) < BLOCK)
     return np.asarray(np.median(looks.corners[like], axis=0) if like.any() else found)
 
 
