@@ -15,6 +15,7 @@ from numlink import Grid, Puzzle, UnclearPicture, generate, parse, pictures
 from numlink.making.shapes import shaped
 from numlink.pictures import reading
 from numlink.render.picture import Options
+from numlink.render.theme import Mode
 from tests.pictures import families, ours
 from tests.pictures.apps import Board, screenshot, spoiled
 
@@ -68,3 +69,10 @@ def test_blocks_may_be_most_cells_without_dots():
     for solved in (False, True):
         data = ours.drawn(puzzle, Options(theme="colour", solved=solved, scale=40))
         assert pictures.read(data).puzzle.cells == puzzle.cells
+
+
+def test_a_single_block_among_tinted_paths_is_kept():
+    """Most cells have the tint of their path: only plain ones show the ground."""
+    puzzle = ours.puzzle_of("hexagons, blocks", (7, 5), 2)
+    data = ours.drawn(puzzle, Options(theme="colour-letters", mode=Mode.DARK, solved=True, scale=36))
+    assert pictures.read(data).puzzle.solids() == puzzle.solids()
