@@ -163,7 +163,7 @@ def test_the_start_page_has_a_board_to_play_and_a_section_for_each_journey(addre
 def test_search_finds_what_strangers_type(typed, page_found, address, browser):
     page = page_of(browser, viewport={"width": 1280, "height": 900})
     page.goto(f"{address}/glossary.html")
-    page.locator("[data-md-component='search-query']").fill(typed)
+    page.locator("[data-md-component='search-query']").press_sequentially(typed)
     page.locator(".md-search-result__item").first.wait_for()
     found = [link.get_attribute("href") for link in page.locator(".md-search-result__item > a").all()[:4]]
     assert any(f"/{page_found}.html" in each for each in found), found

@@ -57,7 +57,7 @@ MARK = re.compile(
 """What may precede every line of a block: the mark of a list, a quotation, a comment or a log, a speaker in a chat."""
 FEWEST_MARKED = 3
 """A mark before at least this many lines is surely not a cell if it occurs nowhere else in them."""
-WIDE_GAP = re.compile(r"[ \t]*(?:\||=>|->|\t)[ \t]*|[ \t]{2,}")
+WIDE_GAP = re.compile(r"[ \t]*+(?:\||=>|->)[ \t]*+|\t[ \t]*+|[ \t]{2,}+")
 """What parts boards side by side: an arrow, a bar or a wide gap."""
 FEWEST_ROWS = 2
 """The fewest rows between numbers of puzzles."""
