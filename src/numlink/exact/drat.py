@@ -17,13 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from numlink.certificates import BoardFacts, ClauseSet
 from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.certificate import PURPOSE, Proof, closed, proof_of
 from numlink.exact.verdict import Verdict
-from numlink.exact.verify import degree_clauses
 from numlink.model.characters import headers, simple
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import RulesLike
@@ -96,7 +96,12 @@ def _degrees(proof: Proof) -> Iterator[list[int]]:
         for track in ends:
             around[track].append(link)
     for track, links in around.items():
-        yield from degree_clauses(links, is_end=proof.board.cells[track] > 0, fill=proof.board.rules.fill)
+        most = 1 if proof.board.cells[track] > 0 else 2
+        yield from ([-link for link in some] for some in combinations(links, most + 1))
+        if most == 1 or proof.board.rules.fill:
+            yield from map(list, combinations(links, len(links) - most + 1))
+        else:
+            yield from ([-link, *(other for other in links if other != link)] for link in links)
 
 
 class _Witness(BoardFacts):

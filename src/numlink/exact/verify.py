@@ -123,7 +123,7 @@ class Encoding:
         for track, bits in number_of.items():
             around = [self.link[min(track, other), max(track, other)] for other in self.around[track]]
             content = self.content[track]
-            yield from degree_clauses(around, is_end=content > 0, fill=self.rules.fill)
+            yield from _degree_clauses(around, is_end=content > 0, fill=self.rules.fill)
             if content > 0:
                 yield from ([bit if names[content] >> i & 1 else -bit] for i, bit in enumerate(bits))
         for (first, second), variable in self.link.items():
@@ -161,8 +161,11 @@ class Encoding:
                     yield links[index : place[other]]
 
 
-def degree_clauses(links: list[int], *, is_end: bool, fill: bool) -> Iterator[list[int]]:
-    """Clauses on the variables of a track's links: an end has one, another track two, or none without `fill`."""
+def _degree_clauses(links: list[int], *, is_end: bool, fill: bool) -> Iterator[list[int]]:
+    """Clauses on the variables of a track's links: an end has one, another track two, or none without `fill`.
+
+    `drat.py` does not call this: proof and check must not share a mistake.
+    """
     most = 1 if is_end else 2
     yield from ([-link for link in chosen] for chosen in combinations(links, most + 1))
     if is_end or fill:
