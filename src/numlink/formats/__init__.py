@@ -150,11 +150,7 @@ def _after_the_first(text: str, exact: Guess) -> Guess:
     except ParseError:
         return exact
     boards, read, remarks = [*as_grid.items], [*exact.items], _lines_of_remarks(text)
-    held = []
-    for each in read:
-        # a puzzle of one row may be just a number or a word
-        if each.height > 1 or not check(each) if isinstance(each, Puzzle) else each.line not in remarks:
-            held.append(each)
+    held = [each for each in read if (_may_be_board(each) if isinstance(each, Puzzle) else each.line not in remarks)]
     sound = all(isinstance(each, Puzzle) for each in boards)
     if sound and _shown(boards) >= _shown(held) and _cells(boards) >= _cells(held):
         return as_grid._replace(items=iter(boards))
@@ -165,6 +161,11 @@ def _has_row_in_header(puzzle: Puzzle) -> bool:
     """Whether a value of the header looks like a row of the board: `Bob: . . 1`."""
     rows = (value.split() for value in (puzzle.name or "", *puzzle.notes.values()))
     return any(len(row) == puzzle.width > 1 and all(cell == "." or cell.isdecimal() for cell in row) for row in rows)
+
+
+def _may_be_board(puzzle: Puzzle) -> bool:
+    """Whether a puzzle is not just a number or a word, taken for a board of one row."""
+    return puzzle.height > 1 or not check(puzzle)
 
 
 def _lines_of_remarks(text: str) -> set[int]:

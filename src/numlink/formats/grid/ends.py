@@ -193,10 +193,11 @@ def _pair_lists(text: str, calls: Iterable[tuple[int, int]]) -> Iterator[PairsRe
 
 def _is_named(gaps: list[Gap], before: int, end: int) -> bool:
     """Whether numbers before or after records in brackets, if there are any, follow a word that the records lack."""
-    outside = [*chain(*gaps[:before], *gaps[end:-1])]
-    inside = {*chain(*gaps[before + 1 : end])} if before or gaps[end:-1] else set()
-    words = (token for token in outside if token not in inside and any(map(str.isalpha, token)))
-    return not (before or gaps[end:-1]) or (not OPENING.isdisjoint(inside) and any(words))
+    if not before and not gaps[end:-1]:
+        return True
+    inside = {*chain(*gaps[before + 1 : end])}
+    outside = (token for token in chain(*gaps[:before], *gaps[end:-1]) if token not in inside)
+    return not OPENING.isdisjoint(inside) and any(any(map(str.isalpha, token)) for token in outside)
 
 
 def _is_word(token: str) -> bool:
