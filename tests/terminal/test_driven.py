@@ -175,6 +175,21 @@ def test_while_the_first_puzzle_is_made_n_does_not_begin_anew():
     drive(player, steps)
 
 
+def test_keys_typed_while_the_help_screen_closes_reach_the_game():
+    player = player_of(sample_puzzle())
+
+    async def steps(pilot):
+        begin = player.board.view.cursor
+        await pilot.press("question_mark")
+        for key in ("x", "a", "down"):
+            player.simulate_key(key)
+        await pilot.pause()
+        assert player.board.view.letters
+        assert player.board.view.cursor == begin + sample_puzzle().width
+
+    drive(player, steps)
+
+
 @pytest.mark.parametrize("keys", ["n q", "n ctrl+q", "n ctrl+c", "n question_mark ctrl+q", "n question_mark ctrl+c"])
 def test_every_key_that_quits_tells_the_job_to_stop_and_returns_the_game(keys):
     ended = threading.Event()

@@ -26,8 +26,11 @@ class Help(ModalScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
-        self.on_click()
+        if self.is_current:
+            self.dismiss()
+        else:  # typed before the screen had gone: it is for the game
+            self.app.simulate_key(event.key)
 
     def on_click(self) -> None:
-        if self.is_current:  # a second key may come before the screen has gone
+        if self.is_current:  # a second click may come before the screen has gone
             self.dismiss()
