@@ -11,8 +11,9 @@
          ├─ BudgetEnded            the budget ended first
          └─ OutOfReach             no budget would be enough
 
-A message says what, where and what to do, in that order; it speaks of arguments (`budget=`), which the command line
-turns into options.  Every error can be pickled, so that a worker process can send it.
+A message says what, where and what to do, in that order; where a caller needs them apart, the last is `remedy`.  It
+speaks of arguments (`budget=`), which the command line turns into options.  Every error can be pickled, so that a
+worker process can send it.
 """
 
 from __future__ import annotations
@@ -57,7 +58,9 @@ def quoted(value: object, length: int = 40) -> str:
 
 
 class NumlinkError(Exception):
-    """Every error that numlink raises on purpose: catch this one to catch them all.  Its text is `shortened`.
+    """Every error that numlink raises on purpose: catch this one to catch them all.
+
+    Its text, `shortened`, is `reason` and, behind it, `remedy`: what to do, "" if `reason` says it or nothing helps.
 
     >>> import numlink
     >>> try:
@@ -67,8 +70,14 @@ class NumlinkError(Exception):
     row 1, column 1: number 1 occurs once; every number needs two cells. Add its partner or remove it.
     """
 
-    def __str__(self) -> str:
-        return shortened(super().__str__())
+    def __init__(self, reason: str, *, remedy: str = "") -> None:
+        self.reason = reason
+        self.remedy = remedy
+        super().__init__(self.with_remedy(remedy))
+
+    def with_remedy(self, remedy: str) -> str:
+        """The text with this remedy in place of its own."""
+        return shortened(f"{self.reason} {remedy}" if remedy else self.reason)
 
     def __reduce__(self) -> tuple[Any, ...]:  # the default calls `__init__` with `args`, which are not its arguments
         return __newobj__, (type(self), *self.args), self.__dict__
@@ -108,12 +117,12 @@ class ParseError(InputError):
     (1, 5)
     """
 
-    def __init__(self, message: str, *, line: int = 0, column: int = 0) -> None:
-        self.problem = message
+    def __init__(self, message: str, *, remedy: str = "", line: int = 0, column: int = 0) -> None:
+        self.problem = f"{message} {remedy}" if remedy else message
         self.line = line
         self.column = column
         where = ", ".join(f"{name} {value}" for name, value in (("line", line), ("column", column)) if value)
-        super().__init__(f"{where}: {message}" if where else message)
+        super().__init__(f"{where}: {message}" if where else message, remedy=remedy)
 
 
 class FaultCode(Enum):

@@ -133,7 +133,7 @@ def agreed(answer, here, sent):
         assert answer.status_code == 200, (sent, answer.text)
     else:
         expected = 503 if isinstance(refusal, Unanswered) else 422
-        assert (answer.status_code, answer.json().get("error")) == (expected, for_visitors(str(refusal))), sent
+        assert (answer.status_code, answer.json().get("error")) == (expected, for_visitors(refusal)), sent
     return found
 
 

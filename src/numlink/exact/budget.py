@@ -69,13 +69,13 @@ class Budget:
 
     @property
     def remedy(self) -> str:
-        """The advice to give more time, as a sentence after a blank; empty if the work was stopped."""
-        return f" {MORE_TIME}" if self._time_is_over else ""
+        """The advice to give more time; empty if the work was stopped."""
+        return MORE_TIME if self._time_is_over else ""
 
     def require(self, purpose: str) -> None:
         """Raise BudgetEnded if the budget has ended; the message says that it ended before `purpose`."""
         if self.ended:
-            raise BudgetEnded(f"{self.ended_before(purpose)}.{self.remedy}")
+            raise BudgetEnded(f"{self.ended_before(purpose)}.", remedy=self.remedy)
 
 
 def _limit(seconds: float) -> float:

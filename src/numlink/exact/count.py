@@ -50,7 +50,7 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     while total is None:
         if clock.ended:
             known = f" The board has at least {counted(counting.known, 'solution')}." if counting.known else ""
-            raise BudgetEnded(f"{clock.ended_before('the count was complete')}.{known}{clock.remedy}")
+            raise BudgetEnded(f"{clock.ended_before('the count was complete')}.{known}", remedy=clock.remedy)
         if not counting.open:
             raise OutOfReach(f"{too_wide(counting.ways.board)} There are more than {MOST_LISTED} solutions.")
         total = counting.turn()

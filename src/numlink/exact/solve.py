@@ -116,4 +116,4 @@ def _models(board: Board, clock: Budget) -> Iterator[array[int]]:
 def _require(clock: Budget, found: int) -> None:
     """Raise BudgetEnded if the budget has ended; `found`: how many solutions were found before."""
     if clock.ended:
-        raise BudgetEnded(f"{clock.how_ended} after {found} solutions; there may be more.{clock.remedy}")
+        raise BudgetEnded(f"{clock.how_ended} after {found} solutions; there may be more.", remedy=clock.remedy)

@@ -42,6 +42,7 @@ OVER = SOLID - 1  # the content of a cell with `+` until all rows are read; then
 OTHERS = ("bridges", "kind", "width", "height", "size", "cells", "paths", "path", "solids", "holes", "columns", "rows")
 MEANT = frozenset([*HEADERS, *OTHERS])
 """Words that describe a board: a key that spells one of them in another way is not a note."""
+EMPTY_CELL = "An empty cell is '.'; or name another format with format=."  # the remedy for `0` and `-`
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,7 @@ def _cell(token: str) -> int:
 def _bad_cell(line: TextPiece, words: list[str]) -> ParseError:
     bad = next(index for index, word in enumerate(words) if not CELL.fullmatch(word))
     other = words[bad] in ("0", "-")  # as imos, copris and others write an empty cell
-    remedy = "An empty cell is '.'; or name another format with format=." if other else "Separate cells with spaces."
+    remedy = EMPTY_CELL if other else "Separate cells with spaces."
     return line.word(bad).wrong("'.', 'X', '#', '+' or a positive integer", remedy)
 
 

@@ -304,7 +304,7 @@ def shown(text: str) -> str:
 
 def wrong(found: str, expected: str, remedy: str, *, line: int, column: int = 0) -> ParseError:
     """A reader's error: "found ...; expected ... remedy", with line and column from 1 (column 0: unknown)."""
-    return ParseError(f"found {found}; expected {expected}. {remedy}", line=line, column=column)
+    return ParseError(f"found {found}; expected {expected}.", remedy=remedy, line=line, column=column)
 
 
 def numbered(labels: Sequence[Label | None], order: dict[Label, int]) -> list[int]:

@@ -69,7 +69,7 @@ def unlike_a_grid(puzzle: Puzzle, solution: Solution) -> str | None:
     try:
         drawn = Solution.from_grid(solution.rows(), layout=solution.layout)
     except InputError as error:
-        return str(error).partition(" Give the paths")[0].rstrip(".")
+        return error.with_remedy("").rstrip(".")
     return None if without_missing(drawn) == without_missing(solution) else "its paths cross or jump"
 
 

@@ -157,7 +157,7 @@ def _first_solution(puzzle: Puzzle, clock: Budget) -> Solution:
     if verdict.solution is not None:
         return verdict.solution
     if verdict.answer is Answer.UNKNOWN:
-        raise BudgetEnded(f"{verdict.reason}.{clock.remedy}")
+        raise BudgetEnded(f"{verdict.reason}.", remedy=clock.remedy)
     raise NoSolution(f"the puzzle has no solution under the rules {puzzle.rules}, so it cannot be repaired.")
 
 

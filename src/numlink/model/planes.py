@@ -160,7 +160,8 @@ def _walk(grid: Grid, along: dict[tuple[int, int], list[int]], start: int) -> It
 def trace_paths(rows: Sequence[Sequence[int]], layout: Layout = PLAIN) -> tuple[tuple[int, ...], ...]:
     """The paths of a filled board whose paths do not touch themselves; see Solution.from_grid."""
     if layout.bridges:
-        raise InputError("a filled board cannot say which two paths cross at a bridge. Give the paths themselves.")
+        crossing = "a filled board cannot say which two paths cross at a bridge."
+        raise InputError(crossing, remedy="Give the paths themselves.")
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise InputError("a filled board needs rows of equally many numbers.")
     if len(rows) % layout.layers:
@@ -181,7 +182,8 @@ def _traced(grid: Grid, numbers: list[int], number: int, cells: tuple[int, ...])
     if crowded:
         raise InputError(
             f"{grid.where(crowded[0])}: number {number} has {len(same[crowded[0]])} neighbours with that number, "
-            "so its path could run in more than one way. Give the paths themselves (lines 'path 1: (0,0) (0,1) ...')."
+            "so its path could run in more than one way.",
+            remedy="Give the paths themselves (lines 'path 1: (0,0) (0,1) ...').",
         )
     ends = [cell for cell in cells if len(same[cell]) == 1]
     if not ends:

@@ -351,10 +351,10 @@ Refusing: TypeAlias = tuple[type[Exception], int, int, Callable[[Any], str]]
 
 REFUSALS: tuple[Refusing, ...] = (
     (Busy, 503, 2, lambda _: "the server is busy. Try again in a moment."),
-    (TooLong, 503, 5, lambda error: for_visitors(str(error))),
+    (TooLong, 503, 5, str),
     (Lost, 503, 2, lambda _: "the server lost this job. Try again."),
-    (Refused, 422, 0, lambda error: for_visitors(str(error))),
-    (NumlinkError, 422, 0, lambda error: for_visitors(str(error))),
+    (Refused, 422, 0, str),
+    (NumlinkError, 422, 0, for_visitors),
     (RequestValidationError, 422, 0, _first_problem),
     (StarletteHTTPException, 0, 0, lambda error: str(error.detail)),
     (Exception, 500, 0, lambda _: "something went wrong on the server; it has been logged."),

@@ -21,6 +21,7 @@ from numlink.exact.budget import MORE_TIME, Budget
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.formats import link
+from numlink.formats.plain import EMPTY_CELL
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, Daily, DailyFolder, make_daily
 from numlink.game.moves import draw_move
@@ -47,9 +48,9 @@ CHARACTERS = 100
 """The number of characters of a text that weigh as much as one cell: reading is linear, without a search."""
 
 REMEDY = "Try a smaller board, or ask for less."  # what a visitor can do if time ran out: the server allows no more
-
-FORMAT = re.compile(r",?;? or name (?:the|another) format with format=[^.]*")
-ARGUMENT = re.compile(r"\b([a-z][a-z_]*)=(?=[\s.,)]|$)")
+REMEDIES = {MORE_TIME: REMEDY, EMPTY_CELL: "An empty cell is '.'."}
+"""A remedy that only a caller of the library can use -> the one for visitors in its place."""
+FORMAT = re.compile(r", or name (?:the|its) format with format=[^.]*")  # what grids' errors say to such a caller alone
 
 
 class TooLong(Exception):
@@ -61,18 +62,13 @@ class Refused(Exception):
     """The job cannot be done; the message tells the visitor why."""
 
 
-def for_visitors(message: str) -> str:
-    """A message of the library without argument names and remedies that only a caller of the library can use.
+def for_visitors(error: NumlinkError) -> str:
+    """The text of an error with a remedy that a visitor can follow.
 
-    >>> for_visitors("An empty cell is '.'; or name another format with format=.")
-    "An empty cell is '.'."
-    >>> for_visitors("no puzzle in time. Allow more with budget=.")
+    >>> for_visitors(Unanswered("no puzzle in time.", remedy=MORE_TIME))
     'no puzzle in time. Try a smaller board, or ask for less.'
-    >>> for_visitors("no puzzle in time. Give a larger budget=.")
-    'no puzzle in time. Give a larger budget.'
     """
-    shown = FORMAT.sub("", message).replace(MORE_TIME, REMEDY)
-    return ARGUMENT.sub(lambda match: match[1].replace("_", " "), shown)
+    return FORMAT.sub("", error.with_remedy(REMEDIES.get(error.remedy, error.remedy)))
 
 
 MEMORY = 2 * 1024**3
@@ -95,9 +91,9 @@ def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
     try:
         return job(*arguments)
     except Unanswered as error:
-        raise TooLong(str(error)) from None
+        raise TooLong(for_visitors(error)) from None
     except NumlinkError as error:
-        raise Refused(str(error)) from None
+        raise Refused(for_visitors(error)) from None
     except MemoryError:
         raise TooLong("this board needs more memory than the server allows. Try a smaller one.") from None
 
