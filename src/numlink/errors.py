@@ -4,7 +4,8 @@
      ├─ InputError (ValueError)    exit 2: something given cannot be used
      │   ├─ ParseError             text that cannot be read: carries line and column
      │   ├─ IllegalPuzzle          a readable board that breaks the rules of every Numberlink: carries its faults
-     │   ├─ UnclearPicture         a picture that shows no board, or one in doubt: carries what was seen
+     │   ├─ Unreadable             a file that cannot be read: its message names the file
+     │   │   └─ UnclearPicture     a picture that shows no board, or one in doubt: carries what was seen
      │   └─ CannotHold             a format cannot store a feature
      ├─ MissingExtra               exit 2: an optional library is not installed: names the pip command
      └─ Unanswered                 exit 3: no answer; never a "no"
@@ -215,7 +216,11 @@ class IllegalPuzzle(InputError):
         super().__init__(f"{faults[0].message}{more}")
 
 
-class UnclearPicture(InputError):
+class Unreadable(InputError):
+    """A file that cannot be read; the message names it."""
+
+
+class UnclearPicture(Unreadable):
     """A picture that shows no board, or a board that is partly in doubt.
 
     `board` is the Puzzle as far as it was seen (it may break the rules), or None if no board was found.

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from numlink.errors import InputError
+from numlink.errors import InputError, Unreadable
 
 LEFT_OVER = ".tmp"  # the ending of the temporary files of `replace_file`
 
 
-def unreadable(path: str | Path, error: OSError | ValueError, remedy: str = "Name another file.") -> InputError:
+def unreadable(path: str | Path, error: OSError | ValueError, remedy: str = "Name another file.") -> Unreadable:
     """The error for a file that cannot be read: the reason, then a similar name in its folder or else `remedy`.
 
     If `path` is a folder, the advice is to name a file in it.
@@ -30,7 +30,7 @@ def unreadable(path: str | Path, error: OSError | ValueError, remedy: str = "Nam
             reason = f"there is no folder {folder}"
         elif near := _name_like(Path(path).name, folder):
             remedy = f"Did you mean {folder / near}?"
-    return InputError(f"cannot read {path}: {reason}. {remedy}")
+    return Unreadable(f"cannot read {path}: {reason}. {remedy}")
 
 
 def _name_like(name: str, folder: Path) -> str | None:

@@ -139,12 +139,24 @@ def test_the_report_numbers_names_and_collects(capsys):
     report.refuse(Place(2, "b"), BudgetEnded("the budget ended."))
     assert report.code == Exit.BUDGET_ENDED
     report.refuse(Place(3, alone=True), InputError("bad."))
-    report.say(Place(source="x.txt"), "cannot read x.txt.")
+    report.say(Place(source="x.txt", alone=True), "cannot read x.txt.")
     assert report.code == Exit.BAD_INPUT
     assert capsys.readouterr().err.splitlines() == [
         "numlink: puzzle 2 (b): the budget ended.",
         "numlink: bad.",
         "numlink: cannot read x.txt.",
+    ]
+
+
+def test_a_source_is_named_once(run, tmp_path, monkeypatch):
+    """Whether or not the error names it, and although '-' occurs in many messages."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty.txt").write_text("")
+    errors = run("solve", "-", "empty.txt", "no-such.txt", stdin="a read-only note").err.splitlines()
+    assert [error[:24] for error in errors] == [
+        "numlink: -: line 1: no b",
+        "numlink: empty.txt: the ",
+        "numlink: cannot read no-",
     ]
 
 

@@ -47,7 +47,8 @@ class ErrorObject(PlaceObject):
 class Place:
     """The place of a puzzle: its `number` in its source, from 1 (0: the source as a whole), and its name.
 
-    `source` is None unless there are several; `alone`: it is the only puzzle; `last`: no other follows.
+    `source` is None unless there are several; `alone`: messages leave the place out, because it is the only puzzle or
+    they name the source; `last`: no other follows.
     """
 
     number: int = 0
@@ -67,8 +68,6 @@ class Place:
         >>> Place(2, "first steps").before("no solution"), Place(1, alone=True).before("no solution")
         ('puzzle 2 (first steps): no solution', 'no solution')
         """
-        if not self.number and self.source is not None and self.source in words:
-            return words  # such as "cannot read levels.txt: ..."
         place = (self.name or "") if self.alone else str(self)
         return f"{place}: {words}" if place else words
 

@@ -21,7 +21,7 @@ from numlink.commands.messages import say
 from numlink.commands.options import COMMON, STANDARD, common
 from numlink.commands.report import Answers, Entry, Found, Place, Report
 from numlink.commands.targets import report_as_json, write_lines
-from numlink.errors import InputError, NumlinkError, ParseError, raising
+from numlink.errors import InputError, NumlinkError, ParseError, Unreadable, raising
 from numlink.files import is_device, unreadable
 from numlink.formats.base import Item
 from numlink.formats.decoding import Decoded
@@ -53,7 +53,8 @@ def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: 
         except InputError as error:
             if not several:
                 raise
-            yield Entry(Place(source=source), error)
+            named = isinstance(error, Unreadable)  # such as "cannot read levels.txt: ..."
+            yield Entry(Place(source=source, alone=named), error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from numlink.errors import InputError, MissingExtra, optional
+from numlink.errors import InputError, MissingExtra, Unreadable, optional
 from numlink.files import unreadable
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ MOST_BYTES = 100_000_000  # of a picture's file; the limit also ends the reading
 MOST_PIXELS = 50_000_000  # of a picture: an A4 page at 600 dpi has 35 million; with four bytes each they take 200 MB
 SVG_SECONDS = 20  # seconds that drawing an SVG may take; drawing one of a megabyte takes 0.1 s
 SVG_MEMORY = 2_000_000_000  # bytes that the process drawing an SVG may have, if the system can set a limit
+NO_SVG = 3  # the exit code of that process if its input is no SVG
 
 DRAW_SVG = f"""
 import sys
@@ -41,7 +42,8 @@ side = int(sys.argv[1])
 try:
     drawn = resvg_py.svg_to_bytes(svg_string=text, width=side, height=side)
 except ValueError as error:
-    sys.exit("refused: " + (str(error).splitlines() or [""])[0])
+    print((str(error).splitlines() or [""])[0], file=sys.stderr)
+    sys.exit({NO_SVG})
 sys.stdout.buffer.write(bytes(drawn))
 """
 """The program that draws an SVG from its input; its argument is the longest side in pixels.
@@ -51,23 +53,23 @@ Both sides are limited: with the width alone, the height of a long thin drawing 
 
 
 def image_bytes(path: str | Path) -> bytes:
-    """The bytes of a picture's file; raises InputError if it cannot be read, is empty or has more than MOST_BYTES."""
+    """The bytes of a picture's file; raises Unreadable if it cannot be read, is empty or has more than MOST_BYTES."""
     try:
         with open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         raise unreadable(path, error) from None
     if not data:
-        raise InputError(f"{Path(path).name} is empty, so it isn't a picture. Give a PNG or JPEG file.")
+        raise Unreadable(f"{Path(path).name} is empty, so it isn't a picture. Give a PNG or JPEG file.")
     if len(data) > MOST_BYTES:
-        raise InputError(f"{Path(path).name} is larger than {MOST_BYTES // 1_000_000} MB. Give a smaller picture.")
+        raise Unreadable(f"{Path(path).name} is larger than {MOST_BYTES // 1_000_000} MB. Give a smaller picture.")
     return data
 
 
 def decoded(data: bytes, path: str | Path) -> Image.Image:
     """The picture in `data`, which was read from `path`; the first frame of an animation.
 
-    Raises InputError if it has more than MOST_PIXELS or cannot be decoded to its end, MissingExtra without Pillow.
+    Raises Unreadable if it has more than MOST_PIXELS or cannot be decoded to its end, MissingExtra without Pillow.
     """
     with optional("reading a picture", "png"):
         from PIL import Image, UnidentifiedImageError
@@ -81,12 +83,12 @@ def decoded(data: bytes, path: str | Path) -> Image.Image:
             picture.load()
             return picture
     except Image.DecompressionBombError:
-        raise InputError(f"{name} has more than {MOST_PIXELS:,} pixels. Make it smaller.") from None
+        raise Unreadable(f"{name} has more than {MOST_PIXELS:,} pixels. Make it smaller.") from None
     except UnidentifiedImageError:
-        raise InputError(f"{name} can't be read as a picture. Give a PNG or JPEG file.") from None
+        raise Unreadable(f"{name} can't be read as a picture. Give a PNG or JPEG file.") from None
     except Exception as error:  # decoders raise anything: OSError, SyntaxError, ValueError, struct.error, ...
         reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
-        raise InputError(
+        raise Unreadable(
             f"{name} is a damaged picture: {reason[:100]}. Save it again, as PNG or JPEG, or give another."
         ) from None
 
@@ -113,9 +115,8 @@ def drawn_svg(path: str | Path, side: int) -> Image.Image:
         )
     except subprocess.TimeoutExpired:
         raise InputError(f"{costly}. {instead}") from None
-    message = drawn.stderr.decode(errors="replace").strip()
-    if message.startswith("refused: "):
-        reason = message.removeprefix("refused: ").rstrip(".")[:100] or "it cannot be drawn"
+    if drawn.returncode == NO_SVG:
+        reason = drawn.stderr.decode(errors="replace").strip().rstrip(".")[:100] or "it cannot be drawn"
         raise InputError(f"{name} can't be drawn as SVG: {reason}. Correct it, or give a PNG.")
     if drawn.returncode:
         raise InputError(f"{costly}, or crashes the renderer. {instead}")
