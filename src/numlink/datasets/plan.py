@@ -171,7 +171,7 @@ class Plan:
         free = self.claim is Claim.UNIQUE and self.rules.fill and wish.symmetry is PathSymmetry.NONE
         return free and str(grade) in ORDERED
 
-    def patience(self, index: int) -> int:
+    def most_failures(self, index: int) -> int:
         """How many candidates in a row may fail before an index runs dry."""
         grade, wish = self.grade(index), self.wish(index)
         ordered = asks(wish, OF_PATHS) or (grade is not None and self.orders(grade, wish))

@@ -149,12 +149,12 @@ def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], b
 
     None if the index runs dry. `first` is 0 or follows an attempt that gave a puzzle: failures in a row are counted.
     """
-    patience = plan.patience(index)
+    most = plan.most_failures(index)
     failures = 0
     for attempt in range(first, plan.attempts):
         puzzle = candidate(plan, index, attempt)
         failures = failures + 1 if puzzle is None else 0
-        if failures == patience:
+        if failures == most:
             return None
         if puzzle is None or not free(name := canonical_hash(puzzle)):
             continue

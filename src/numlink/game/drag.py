@@ -45,7 +45,7 @@ def step_over(state: State, cell: int) -> list[int]:
     """
     grid = state.grid
     for other in grid.neighbours(cell):
-        if grid.climbs(other, cell) and state.is_tip(other) and _can_go(state, [other, cell]):
+        if grid.changes_layer(other, cell) and state.is_tip(other) and _can_go(state, [other, cell]):
             return [other, cell]
     return []
 

@@ -28,7 +28,7 @@ def draw_move(grid: Grid, trail: Sequence[int]) -> str:
         kept[1:-1] = [
             cell
             for before, cell, after in zip(trail, trail[1:], trail[2:], strict=False)
-            if after - cell != cell - before or grid.climbs(before, cell) or grid.climbs(cell, after)
+            if after - cell != cell - before or grid.changes_layer(before, cell) or grid.changes_layer(cell, after)
         ]
     return "draw " + " ".join(written_cell(grid, cell) for cell in kept)
 

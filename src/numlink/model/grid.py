@@ -268,8 +268,8 @@ class Grid(HasLayout):
             around.append(cell + self.width)
         return around
 
-    def climbs(self, one: int, other: int) -> bool:
-        """Whether two cells lie on different layers."""
+    def changes_layer(self, one: int, other: int) -> bool:
+        """Whether a link between two cells leads to another layer."""
         return one // self.plane != other // self.plane
 
     def _stacked(self, cell: int, other: int) -> bool:

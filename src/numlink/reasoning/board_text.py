@@ -57,7 +57,7 @@ class _Picture:
         self.rows = TextRows(self.text_layout.width, self.text_layout.height)
         self.ways = [0] * len(puzzle.cells)
         """For each cell, the sum of the directions of its drawn links: UP, LEFT, RIGHT, DOWN and SLANTED."""
-        self.climbs: list[tuple[int, int]] = []  # (link, upper cell) of each link between layers
+        self.layer_links: list[tuple[int, int]] = []  # (link, upper cell) of each link between layers
 
     def text(self) -> str:
         for link, (one, other) in enumerate(self.grid.links()):
@@ -92,8 +92,8 @@ class _Picture:
     def link(self, one: int, other: int, link: int) -> None:
         """Write a link in its gap, or keep it for the words below the board if it joins layers."""
         step = self.text_layout.step(one, other)
-        if step is None or self.grid.climbs(one, other):
-            self.climbs.append((link, one))
+        if step is None or self.grid.changes_layer(one, other):
+            self.layer_links.append((link, one))
             return
         right, down, _ = step
         if self.after[link] == ON:
@@ -140,7 +140,7 @@ class _Picture:
     def wall(self, one: int, other: int) -> None:
         """Write a wall; beside a solid cell, between layers and across a corner, only the missing link shows it."""
         step = self.text_layout.step(one, other)
-        if step is None or self.grid.climbs(one, other) or self.grid.solids & {one, other}:
+        if step is None or self.grid.changes_layer(one, other) or self.grid.solids & {one, other}:
             return
         if self.grid.pattern.straight and step.right and step.down:
             return
@@ -150,7 +150,7 @@ class _Picture:
     def between_layers(self) -> Iterator[str]:
         """The links between layers in words, one line for each state."""
         found: dict[str, list[str]] = {"drawn now": [], "drawn before": [], "ruled out now": [], "still open": []}
-        for link, cell in self.climbs:
+        for link, cell in self.layer_links:
             now, known = self.after[link], self.after[link] == self.before[link]
             words = "still open" if now == OPEN else "drawn" if now == ON else "ruled out"
             words += "" if now == OPEN else " before" if known else " now"

@@ -66,7 +66,7 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
 
 def _way(grid: Grid, one: int, other: int) -> int:
     """The engine's number of the direction of a link from its smaller cell to its larger cell."""
-    if grid.climbs(one, other):
+    if grid.changes_layer(one, other):
         return BELOW
     return grid.pattern.ways[grid.flat_slots(one).index(other)]
 

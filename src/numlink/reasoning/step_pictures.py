@@ -139,7 +139,7 @@ class BoardPictures:
         found: list[Shape] = []
         ending: dict[tuple[float, ...], int] = {}  # (direction, last point) of a straight line -> its index in `found`
         for pair in pairs:
-            if self.geometry.grid.climbs(*pair):
+            if self.geometry.grid.changes_layer(*pair):
                 found += [Disc(*self.geometry.corner(cell), SHAFT) for cell in pair]
                 continue
             for first, *bends, last in (piece.points for piece in self.geometry.pieces(pair)):
@@ -161,7 +161,7 @@ class BoardPictures:
         found: list[Shape] = []
         for pair in pairs:
             pieces = [piece.points for piece in self.geometry.pieces(pair)]
-            if self.geometry.grid.climbs(*pair):
+            if self.geometry.grid.changes_layer(*pair):
                 places = [self.geometry.corner(cell) for cell in pair]
             elif len(pieces) > 1:
                 places = [between(points[0], points[-1]) for points in pieces]

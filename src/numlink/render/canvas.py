@@ -131,8 +131,8 @@ class Canvas:
         pipes.finish()
         for cell, (number, label) in ends.items():
             x, y = self.text_layout.places[cell]
-            if cell in pipes.climbs:
-                rows.put(x + 1, y, *pipes.climbs[cell])
+            if cell in pipes.layer_signs:
+                rows.put(x + 1, y, *pipes.layer_signs[cell])
             rows.put(self.text_layout.written(cell, len(label)).start, y, label, number)
         return rows
 
@@ -143,7 +143,7 @@ class Canvas:
         characters.
         """
         (x, y), across = self.text_layout.places[one], self.setting.across
-        if self.grid.climbs(one, other):
+        if self.grid.changes_layer(one, other):
             return [(x + 1, y)]
         step = self.text_layout.step(one, other)
         if step is None or (not step.right and self.setting.down == 1):
@@ -262,7 +262,7 @@ class _Pipes:
         self.ways = [bytearray(self.text_layout.width) for _ in range(self.text_layout.height)]
         """For each line and column, the sum of the directions (UP, LEFT, RIGHT, DOWN) in which paths leave it."""
         self.number, self.signs = 0, table  # the number of the path being drawn, and its table of signs
-        self.climbs: dict[int, tuple[str, int]] = {}
+        self.layer_signs: dict[int, tuple[str, int]] = {}
         """{cell from which a path leads to another layer: (its sign, number of the path)}."""
         self.over: list[tuple[int, int]] = []  # (bridge, number of the path) for each path straight across a bridge
 
@@ -271,9 +271,9 @@ class _Pipes:
         self.number, self.signs = number, TRIED if number in self.tried else self.table
         bridges = self.grid.layout.bridges
         for at, (here, there) in enumerate(pairwise(path)):
-            if self.grid.climbs(here, there):
-                self._climb(here, down=there > here)
-                self._climb(there, down=here > there)
+            if self.grid.changes_layer(here, there):
+                self._sign_layer(here, down=there > here)
+                self._sign_layer(there, down=here > there)
             elif (step := self.text_layout.step(here, there)) is not None:
                 self._link(here, there, step)
             if at and here in bridges and self.grid.track(here, there) == here:
@@ -281,7 +281,7 @@ class _Pipes:
 
     def finish(self) -> None:
         """Draw the signs of changes of layers and of bridges on top of paths."""
-        for cell, sign in self.climbs.items():
+        for cell, sign in self.layer_signs.items():
             self.rows.put(*self.text_layout.places[cell], *sign)
         for cell in self.grid.layout.bridges:
             x, y = self.text_layout.places[cell]
@@ -349,6 +349,6 @@ class _Pipes:
         self._line(x + 2, y, 0, down - y, 1)
         self._line(x + 2, down, 1, 0, 2)
 
-    def _climb(self, cell: int, *, down: bool) -> None:
+    def _sign_layer(self, cell: int, *, down: bool) -> None:
         """Note the sign of a change of layers at a cell."""
-        self.climbs[cell] = "↕" if cell in self.climbs else "▼" if down else "▲", self.number
+        self.layer_signs[cell] = "↕" if cell in self.layer_signs else "▼" if down else "▲", self.number

@@ -259,11 +259,11 @@ def over_layer(scene: Scene, geometry: Geometry, number: int, path: tuple[int, .
         parts.append(Part("path", paint, line, late))
         stripe = scene.theme.stripe(number)
         parts += [Part("stripe", stripe, line, late)] if stripe is not None else []
-    climbs = list(geometry.climbs(path))
-    if climbs:
+    marks = list(geometry.layer_marks(path))
+    if marks:
         late = since + len(path) - 1 if since else 0
-        parts.append(Part("shaft", Paint(fill=INK), tuple(Disc(x, y, SHAFT) for (x, y), _ in climbs), late))
-        arrows = tuple(_arrow(x, y, SHAFT / 2 if down else -SHAFT / 2) for (x, y), down in climbs)
+        parts.append(Part("shaft", Paint(fill=INK), tuple(Disc(x, y, SHAFT) for (x, y), _ in marks), late))
+        arrows = tuple(_arrow(x, y, SHAFT / 2 if down else -SHAFT / 2) for (x, y), down in marks)
         parts.append(Part("climb", Paint(stroke=PAPER, width=0.045), arrows, late))
     return Layer(tuple(parts))
 

@@ -163,7 +163,7 @@ class Geometry:
         points = [self.centre(path[0])] if path else []
         for index, (here, there) in enumerate(pairwise(path), start=1):
             exits = self._exit(here, there)
-            if exits is not None or self.grid.climbs(here, there):
+            if exits is not None or self.grid.changes_layer(here, there):
                 if exits is not None:
                     points.append(exits)
                 yield Stroke(start, tuple(points))
@@ -183,13 +183,13 @@ class Geometry:
         x, y = self.centre(here)
         return None if found is None else (x + found[0], y + found[1])
 
-    def climbs(self, path: Sequence[int]) -> Iterator[tuple[Point, bool]]:
+    def layer_marks(self, path: Sequence[int]) -> Iterator[tuple[Point, bool]]:
         """Two marks for each step of a path to another layer: at the cell it leaves, then at the cell it enters.
 
         A mark is (point, whether the other cell is on a layer with a higher number).
         """
         for here, there in pairwise(path):
-            if self.grid.climbs(here, there):
+            if self.grid.changes_layer(here, there):
                 yield self.corner(here), there > here
                 yield self.corner(there), here > there
 
@@ -232,7 +232,7 @@ class Geometry:
 
     def _exit(self, here: int, there: int) -> Point | None:
         """The point beyond the rim where a path that wraps from one cell to another ends; None if it does not wrap."""
-        if self.grid.climbs(here, there) or not self.grid.adjacent(here, there):
+        if self.grid.changes_layer(here, there) or not self.grid.adjacent(here, there):
             return None
         (x, y), (other_x, other_y) = self.centre(here), self.centre(there)
         right, down = _onward(other_x - x), _onward(other_y - y)

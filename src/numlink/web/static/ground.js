@@ -186,7 +186,7 @@ export class Ground {
   }
 
   /** [cell, whether down] for both cells of each step of a strand to another layer. */
-  climbs(strand) {
+  layerMarks(strand) {
     const { grid } = this;
     const steps = strand.slice(1).map((there, at) => [strand[at], there]).filter(([here, there]) => grid.layer(here) !== grid.layer(there));
     return steps.flatMap(([here, there]) => [[here, there > here], [there, here > there]]);

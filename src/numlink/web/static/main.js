@@ -233,16 +233,16 @@ async function translated() {
   refill();
 }
 
-/** Show all reasons that hints give, and mark the reason named `marked`. */
-function showReasons(marked) {
+/** Show all reasons that hints give, and mark the one `named`. */
+function showReasons(named) {
   const items = reasons().map((name) => {
     const item = make("li", `${capital(t(name))}.`);
-    item.classList.toggle("told", name === marked);
+    item.classList.toggle("named", name === named);
     return item;
   });
   page["rules-list"].replaceChildren(...items);
   openAtTop(page["rules-dialog"]);
-  page["rules-list"].querySelector(".told")?.scrollIntoView({ block: "nearest" });
+  page["rules-list"].querySelector(".named")?.scrollIntoView({ block: "nearest" });
 }
 
 function showHelp() {

@@ -142,13 +142,13 @@ export class Picture {
         const [x, y] = this.ground.centre(cell);
         return lines(number, ["casing", "edge", "pipe"], `M${x - 0.32} ${y}H${x + 0.32}`);
       });
-      const climbs = this.ground.climbs(strand).flatMap(([cell, down]) => {
+      const marks = this.ground.layerMarks(strand).flatMap(([cell, down]) => {
         const [cx, cy] = this.ground.corner(cell);
         const tip = down ? 0.035 : -0.035;
         const d = `M${cx - 0.06} ${cy - tip}L${cx} ${cy + tip}L${cx + 0.06} ${cy - tip}`;
         return [draw("circle", { class: "taken", cx, cy, r: 0.12 }), draw("path", { class: "climb", d })];
       });
-      return draw("g", { class: `path ${looks(number)}` }, ...over, ...climbs);
+      return draw("g", { class: `path ${looks(number)}` }, ...over, ...marks);
     }));
   }
 
