@@ -28,7 +28,7 @@ FIRES = [
     ),
     (
         "A3", "cover", "1 2 2/. . ./. . 1", [(3, 6), (4, 7), (6, 7)],
-        "linking row 2, columns 1 and 2 would close a ring.",
+        "linking row 2, columns 1 and 2 would close a loop.",
         {(3, 4): False},
     ),
     (
@@ -38,7 +38,7 @@ FIRES = [
     ),
     (
         "A11", "cover", "1 1 ./2 . 3/2 . 3", [],
-        "rows 2 and 3, column 2 are linked: other ways join two numbers or close a ring.",
+        "rows 2 and 3, column 2 are linked: other ways join two numbers or close a loop.",
         {(4, 7): True},
     ),
     (

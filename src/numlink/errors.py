@@ -154,7 +154,7 @@ class FaultCode(Enum):
     NUMBERING = "numbering"  # the paths are not numbered in an order that the assignment allows
     COULD_GO_ON = "could-go-on"  # a path ends beside a cell that it could have entered
     PIECES = "pieces"  # the cells of one number are not connected
-    RING = "ring"  # a path has no ends
+    LOOP = "loop"  # a path has no ends
     RAGGED = "ragged"  # the rows of a board have different lengths
     UNREADABLE = "unreadable"  # a token is neither a number nor a symbol
     SAME_SYMBOL = "same-symbol"  # one symbol is printed for solid and for empty cells

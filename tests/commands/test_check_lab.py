@@ -77,13 +77,13 @@ def test_right_programs_in_c_pass(compiled, macros, boards):
 
 WRONG = {  # by macro: the fault on most boards, and faults that may come with it
     "EARLY": ({"could-go-on"}, set()),
-    "BESIDE": ({"touches-itself", "ring"}, {"short-path"}),
+    "BESIDE": ({"touches-itself", "loop"}, {"short-path"}),
     "OVERLAP": ({"crossing", "touches-itself"}, None),
     "TOGETHER": ({"solids-meet"}, set()),
     "ENDS": ({"wrong-ends"}, set()),
     "SHUFFLED": ({"numbering"}, set()),
     "TRACE_OFF": ({"trace-differs"}, set()),
-    "RING": ({"touches-itself", "ring"}, set()),
+    "RING": ({"touches-itself", "loop"}, set()),
     "UNSOLID": ({"solids-differ", "same-symbol"}, set()),
 }
 
@@ -126,10 +126,10 @@ def test_right_programs_in_python_pass(layout, boards):
     ("mistake", "expected"),
     [
         ("early", {"could-go-on"}),
-        ("beside", {"touches-itself", "ring"}),
+        ("beside", {"touches-itself", "loop"}),
         ("together", {"solids-meet"}),
         ("ends", {"wrong-ends"}),
-        ("ring", {"touches-itself", "ring"}),
+        ("ring", {"touches-itself", "loop"}),
         ("last", {"trace-differs"}),
         ("mixed", {"numbering"}),
     ],

@@ -125,14 +125,14 @@ def test_deduced_links_name_their_rules_and_what_they_rest_on():
     told = hint(State.start(puzzle), Completer(puzzle).complete)
     assert told.sentence == (
         "Path 2 must continue to row 2, column 4. Row 1, column 6 needs two links and only two ways are left. "
-        "Then rows 2 and 3, column 6 are linked: other ways join two numbers or close a ring. "
+        "Then rows 2 and 3, column 6 are linked: other ways join two numbers or close a loop. "
         "Then every way left for 2 runs along row 2, columns 4 and 5."
     )
     puzzle = generate(7, seed=57, style="lab")
     told = hint(State.start(puzzle), Completer(puzzle).complete)
     assert told.sentence == (
         "Path 1 must continue to row 2, column 1. Row 1, columns 2 and 3 are linked: other ways join two numbers or "
-        "close a ring. Then every way left for 1 runs along rows 1 and 2, column 1."
+        "close a loop. Then every way left for 1 runs along rows 1 and 2, column 1."
     )
 
 

@@ -74,7 +74,7 @@ OUT_OF_PLACE = {FaultCode.NUMBER_ONCE, FaultCode.MISSING_PATH, FaultCode.UNCOVER
 
 
 def strands_of(puzzle, links):
-    """The strands of links between tracks, as cells; None where they branch or close a ring."""
+    """The strands of links between tracks, as cells; None where they branch or close a loop."""
     grid = puzzle.grid
     around = {}
     for first, second in links:

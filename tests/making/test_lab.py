@@ -213,9 +213,9 @@ def test_a_solution_altered_by_one_square_passes_only_if_an_order_exists(boards)
 
 
 FAULTY = {
-    "1 1 1\n1 X 1\n1 1 1\n\n1 1 1\n1 X 1\n1 1 1\n": FaultCode.RING,
+    "1 1 1\n1 X 1\n1 1 1\n\n1 1 1\n1 X 1\n1 1 1\n": FaultCode.LOOP,
     "1 . 2\n2 . 1\n\n1 2 2\n2 1 1\n": FaultCode.PIECES,
-    "1 .\n1 .\n\n1 1\n1 1\n": FaultCode.RING,
+    "1 .\n1 .\n\n1 1\n1 1\n": FaultCode.LOOP,
     "Puzzle\n1 . 1\nSolution\n1 1\n": FaultCode.WRONG_SIZE,
     "1 1 X X\n\n1 1 X X\n": FaultCode.SOLIDS_MEET,
     "1 1 2\n\n1 1 2\n": FaultCode.SHORT_PATH,
@@ -239,7 +239,7 @@ def test_each_mistake_has_its_fault(text):
 
 
 def test_a_ring_is_reported_at_its_number():
-    [fault] = [fault for fault in judged(". .\n1 1\n\n1 1\n1 1\n").faults if fault.code is FaultCode.RING]
+    [fault] = [fault for fault in judged(". .\n1 1\n\n1 1\n1 1\n").faults if fault.code is FaultCode.LOOP]
     assert str(fault).startswith("row 2, column 1: ")
 
 

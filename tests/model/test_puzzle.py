@@ -95,7 +95,7 @@ def test_equality_is_about_the_board():
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([[1, 1], [1, 1]], "forms a ring"),
+        ([[1, 1], [1, 1]], "forms a loop"),
         ([[1, 1, 1], [1, 1, 0]], "row 1, column 2: number 1 has 3 neighbours with that number"),
         ([[1, 1, 0, 1, 1]], "row 1, column 4: number 1 is not connected"),
         ([[1, 0]], "has only one cell"),

@@ -49,7 +49,7 @@ def test_a_rule_that_contradicts_another_says_so(name, rules, rows, drawn, words
             continue  # the rules of these two try no link that another rule has decided in the round
         alone, _ = sentence_of(context, replace(step.note, conclusion=()))
         assert alone != step.sentence
-        assert alone.endswith(("; another rule says the opposite.", "join two numbers or close a ring.")) or (
+        assert alone.endswith(("; another rule says the opposite.", "join two numbers or close a loop.")) or (
             " has no way left: " in alone
         )
 

@@ -117,7 +117,7 @@ def test_look_ahead_shows_a_contradiction():
     ("drawn", "words"),
     [
         ([(1, 2), (2, 3)], "these links would join the 1 at row 1, column 2 to the 2 at row 1, column 4."),
-        ([(4, 5), (5, 9), (8, 9), (4, 8)], "these links would close a ring through row 2, column 1."),
+        ([(4, 5), (5, 9), (8, 9), (4, 8)], "these links would close a loop through row 2, column 1."),
         ([(4, 5), (5, 6), (5, 9)], "row 2, column 2 would get three links, and may have two."),
         ([(0, 1), (1, 5)], "the 1 at row 1, column 2 would get two links, and may have one."),
     ],

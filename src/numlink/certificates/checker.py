@@ -70,7 +70,7 @@ def _paths(facts: BoardFacts, solution: list[int], lines: CertificateLines) -> d
     """The tracks of each number's path, from its smaller end on; raises NoProof if the solution breaks a rule."""
     off = {*range(1, len(facts.links) + 1)} - {*solution}
     if 0 in facts.at_start() or any(0 in facts.settle(link) for link in [*solution, *(-link for link in off)]):
-        raise lines.wrong("the links of the solution break a rule: degree, ring, two numbers joined, or touching")
+        raise lines.wrong("the links of the solution break a rule: degree, loop, two numbers joined, or touching")
     ends = [track for track, content in enumerate(facts.cells) if content > 0]
     paths = {facts.cells[end]: [*facts.run(end, -1)] for end in reversed(ends)}
     facts.back_to(0)

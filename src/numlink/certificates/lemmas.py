@@ -13,7 +13,7 @@ class BoardFacts:
     """Which links are drawn and which are ruled out, and what follows by the lemmas; every step can be undone.
 
     1. An endpoint has one link; every other open cell two, or none where cells may stay empty.
-    2. Drawn links never close a ring, and never join two numbers.
+    2. Drawn links never close a loop, and never join two numbers.
     3. Where touching is forbidden, two cells of one path that lie side by side have the link between them drawn.
     4. Where cells may stay empty and the known solution fills all, the other solution may be taken not to touch itself:
        a touching path can be shortened by the link there; that empties a cell, so the result is another solution.
@@ -85,7 +85,7 @@ class BoardFacts:
         return [sign * link for link, _ in self.around[cell] if sign and not self.value[link]]
 
     def _may_join(self, first: int, second: int) -> bool:
-        """Whether a drawn link closes no ring, joins no two numbers, and keeps lemma 3 if touching is forbidden."""
+        """Whether a drawn link closes no loop, joins no two numbers, and keeps lemma 3 if touching is forbidden."""
         one, other = self.mate[first], self.mate[second]
         if one == second or (self.label[one] and self.label[other] and self.label[one] != self.label[other]):
             return False

@@ -179,7 +179,7 @@ def trace(
 ) -> tuple[tuple[int, ...], list[int]]:
     """The cells of all paths, path after path, and the length of each path; `model` has a 1 for each link in use.
 
-    Paths start at their smaller end and come in the order of these ends.  ValueError if a path forks or ends in a ring.
+    Paths start at their smaller end and come in the order of these ends.  ValueError if a path forks or ends in a loop.
     """
     require_between(links, 0, len(cells) - 1, "the cell of link end")
     if len(links) < 2 * len(model):
@@ -206,7 +206,7 @@ def trace(
         first = cell
         while first >= 0:
             if end == size:
-                raise ValueError(f"the path from cell {cell} ends in a ring: an endpoint has one link")
+                raise ValueError(f"the path from cell {cell} ends in a loop: an endpoint has one link")
             path[end] = first
             end += 1
             after: cython.int = joined[2 * first] if joined[2 * first] != before else joined[2 * first + 1]

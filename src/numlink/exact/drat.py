@@ -5,7 +5,7 @@ them:
 
     degrees    an endpoint has one link, another track two, or none where cells may stay empty
     another    not all links of the known solution are drawn
-    cuts       not all of these links are drawn, as they close a ring, join two numbers or make a path touch itself
+    cuts       not all of these links are drawn, as they close a loop, join two numbers or make a path touch itself
 
 There are too many cuts to write them all.  The CNF has those that the checker used in its propagation while it went
 through the proof; each is a chain of links, easily compared with the board.  The DRAT file has the clauses of the
@@ -71,7 +71,7 @@ def plain_clauses(
         *simple(puzzle.rows(), puzzle.grid).splitlines(),
         f"Clauses 1 to {len(degrees)}: how many links a cell has.",
         f"Clause {len(degrees) + 1}: some link of the known solution is missing.",
-        f"The other {len(cuts)}: links that close a ring, join two numbers or make a path touch itself.",
+        f"The other {len(cuts)}: links that close a loop, join two numbers or make a path touch itself.",
     ]
     if proof.apart and proof.board.rules.touch:
         told.append("The other solution is assumed not to touch itself (lemma 4 of docs/certificates.md).")

@@ -6,7 +6,7 @@ and every link a variable:
     a link that is on joins cells of the same number          an endpoint has its number and one link
     an open cell has two links, or none if cells may stay empty
 
-Such a set of links consists of the paths and perhaps some rings.  For each ring found and, where the rules forbid
+Such a set of links consists of the paths and perhaps some loops.  For each loop found and, where the rules forbid
 touching, for each stretch of a path that touches, a clause is added; then CaDiCaL runs again.  A second solution must
 lack a link of the first.
 """
@@ -132,7 +132,7 @@ class Encoding:
                 yield [-variable, a, -b]
 
     def faults(self, on: set[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-        """Sets of links that cannot all be on: each ring and, where forbidden, each stretch that touches."""
+        """Sets of links that cannot all be on: each loop and, where forbidden, each stretch that touches."""
         joined: dict[int, list[int]] = {}
         for first, second in on:
             joined.setdefault(first, []).append(second)

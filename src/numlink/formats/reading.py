@@ -349,7 +349,7 @@ def paths_from_links(width: int, height: int, cells: Sequence[int], links: Itera
     """The solution whose paths start at endpoints and use exactly these links; None if there is none.
 
     The paths may be wrong: `judge.check` finds one that ends early or at another number.  Returns None for an
-    unfinished drawing: links branch, form a ring or reach no endpoint, or a number has no path.  O(cells).
+    unfinished drawing: links branch, form a loop or reach no endpoint, or a number has no path.  O(cells).
     """
     links = [*links]
     ends = Counter(chain.from_iterable(links))

@@ -181,7 +181,7 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
                 )
         if Lattice(grid).chains is None:
             raise InputError(
-                f"the bridges from {grid.where(min(grid.layout.bridges))} on force a path to fork, to close a ring or "
+                f"the bridges from {grid.where(min(grid.layout.bridges))} on force a path to fork, to close a loop or "
                 "to touch itself. Move them apart."
             )
         if spec.solids is Solids.ANY:

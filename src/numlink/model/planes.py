@@ -187,7 +187,7 @@ def _traced(grid: Grid, numbers: list[int], number: int, cells: tuple[int, ...])
         )
     ends = [cell for cell in cells if len(same[cell]) == 1]
     if not ends:
-        what = "has only one cell; a path needs two" if len(cells) == 1 else "forms a ring, so it has no ends"
+        what = "has only one cell; a path needs two" if len(cells) == 1 else "forms a loop, so it has no ends"
         raise InputError(f"{grid.where(cells[0])}: number {number} {what}.")
     path = line_from(ends[0], same.__getitem__)
     if len(path) != len(cells):

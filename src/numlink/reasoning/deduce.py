@@ -89,8 +89,8 @@ def cheapest_steps(
 
 
 def conflict_step(engine: Reasoner) -> Step:
-    """The contradiction in a position whose links branch, close a ring or join two numbers, as a step."""
-    words = "the links drawn so far branch, close a ring or join two numbers."
+    """The contradiction in a position whose links branch, close a loop or join two numbers, as a step."""
+    words = "the links drawn so far branch, close a loop or join two numbers."
     return Step(CODED[engine.position.conflict], (), (), (), words)
 
 
@@ -137,7 +137,7 @@ def refutation(context: SentenceContext, link: int, value: int, strength: int) -
 
 
 def contradiction_of(context: SentenceContext, states: bytes, conflict: int) -> Step:
-    """The contradiction in a position whose drawn links branch, join two numbers or close a ring, as a step.
+    """The contradiction in a position whose drawn links branch, join two numbers or close a loop, as a step.
 
     `conflict` is the code of the rule that the engine found broken; if several are, the step is about this one.
     """
@@ -148,7 +148,7 @@ def contradiction_of(context: SentenceContext, states: bytes, conflict: int) -> 
 
 
 def _broken(context: SentenceContext, states: bytes) -> Iterator[tuple[Rule, str, Sequence[int]]]:
-    """(rule, sentence, its tracks) for every fault of the drawn links: branches, joined numbers, rings."""
+    """(rule, sentence, its tracks) for every fault of the drawn links: branches, joined numbers, loops."""
     around = linked_cells(context.track_links, states)
     for cell, others in sorted(around.items()):
         is_end = context.content(cell) > 0
@@ -160,7 +160,7 @@ def _broken(context: SentenceContext, states: bytes) -> Iterator[tuple[Rule, str
         if len(set(map(context.content, ends))) > 1:
             yield Rule.A2, f"these links would join {context.at(ends[0])} to {context.at(ends[1])}.", piece
         if sum(len(around[cell]) for cell in piece) >= 2 * len(piece):  # as many links as tracks
-            yield Rule.A3, f"these links would close a ring through {context.at(min(piece))}.", piece
+            yield Rule.A3, f"these links would close a loop through {context.at(min(piece))}.", piece
 
 
 def needed_steps(steps: Sequence[Step], context: SentenceContext, states: bytes) -> list[Step]:

@@ -26,7 +26,7 @@ MOST_WEIGHED = 200
 BESIDE = 1.0  # cell widths: steps nearer to the last one than this count as equally near
 GOES_ON = (Variant.CELL_FORCED, Variant.WAY_SHARED)  # the variants that draw the next link at the tip of a line
 
-NOT_THERE = (Variant.NUMBERS_JOINED, Variant.RING_CLOSED, Variant.WAY_ALONE)
+NOT_THERE = (Variant.NUMBERS_JOINED, Variant.LOOP_CLOSED, Variant.WAY_ALONE)
 """Local variants that rule out a link at the tip of a line; a run may include them."""
 
 ALONG = (Variant.LINK_UNREACHED, Variant.LINK_CROSSES)
@@ -99,7 +99,7 @@ def _with_shared_ways(context: SentenceContext, found: Sequence[StepGroup]) -> l
         return [*found]
     steps = tuple(group.steps[0] for group in alike)
     first = context.pair(*context.track_links[steps[0].conclusion[0][0]])
-    why = "other ways join two numbers or close a ring (in the picture)"
+    why = "other ways join two numbers or close a loop (in the picture)"
     all_of_them = StepGroup(capital(f"{spelled(len(steps), 'link')} are drawn, like {first}: {why}."), steps)
     others = {id(group) for group in alike[1:]}
     return [all_of_them if group is alike[0] else group for group in found if id(group) not in others]
@@ -157,7 +157,7 @@ def _no_other_way(context: SentenceContext, run: Sequence[Step]) -> str:
     if Variant.LINK_UNREACHED in seen:
         return "no number can use another way"
     reasons = ["join two numbers"] if pairs or Variant.NUMBERS_JOINED in seen else []
-    reasons += ["close a ring"] if pairs or Variant.RING_CLOSED in seen else []
+    reasons += ["close a loop"] if pairs or Variant.LOOP_CLOSED in seen else []
     return f"other ways {' or '.join(reasons)}" if reasons else "no other way is free"
 
 

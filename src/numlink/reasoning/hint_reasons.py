@@ -1,7 +1,7 @@
 """For hints: the few steps of deduction that lead from a drawing to one more drawn link.
 
 A drawing shows drawn links but no links that are ruled out, so one step is often not enough.  What players see at a
-glance is left out: a cell that has its links takes no more, two numbers are not joined, no ring is closed.  Steps that
+glance is left out: a cell that has its links takes no more, two numbers are not joined, no loop is closed.  Steps that
 the last one does not need are left out too; to find them, deductions are repeated without them.
 """
 
@@ -16,7 +16,7 @@ from numlink.reasoning.rules import Assume, Rule, Variant
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Conclusion, Step, notes
 
-AT_A_GLANCE = (Variant.CELL_FINISHED, Variant.NUMBERS_JOINED, Variant.RING_CLOSED)
+AT_A_GLANCE = (Variant.CELL_FINISHED, Variant.NUMBERS_JOINED, Variant.LOOP_CLOSED)
 """The deductions that a player sees at a glance."""
 
 MOST_REASONS = 3  # the most links found in one round that are compared for the shortest reason

@@ -79,7 +79,7 @@ class Position:
         cell_of = grid.track_cells()
         paths: list[tuple[int, ...]] = [()] * max(self.puzzle.cells, default=0)
         for number, ends in self.puzzle.endpoints().items():
-            here, path = ends[0], {ends[0]: None}  # tracks in order, each once, so that a path that meets a ring ends
+            here, path = ends[0], {ends[0]: None}  # tracks in order, each once, so that a path that meets a loop ends
             while onward := [track for track in around.get(here, []) if track not in path]:
                 here = onward[0]
                 path[here] = None

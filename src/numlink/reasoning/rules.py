@@ -55,7 +55,7 @@ class Rule(Enum):
 
     A1 = 1, "forced degree", "Forced links", 0, EVERY_RULES
     A2 = 2, "different numbers", "Different numbers stay apart", 0, EVERY_RULES
-    A3 = 3, "no ring", "No ring", 0, EVERY_RULES
+    A3 = 3, "no loop", "No loop", 0, EVERY_RULES
     A4 = 4, "early completion", "Not too soon", 0, EVERY_RULES
     A5 = 5, "label domains", "Where a number can go", 1, EVERY_RULES
     A6 = 6, "stranded", "Nothing may be cut off", 2, EVERY_RULES
@@ -115,7 +115,7 @@ class Variant(Enum):
     CELL_CROWDED = 1, 4, WRONG  # cell
     CELL_DEAD_END = 1, 5  # cell
     NUMBERS_JOINED = 2, 1  # cell, cell
-    RING_CLOSED = 3, 1  # cell, cell
+    LOOP_CLOSED = 3, 1  # cell, cell
     NEIGHBOUR_STARVED = 4, 1  # label, end cell, neighbour
 
     LINK_UNREACHED = 5, 1  # cell, cell

@@ -79,10 +79,10 @@ def _way_on(context: SentenceContext, note: Note) -> SentenceAndTracks:
     """A11: a link at a cell is drawn, or ruled out because a line that came along it could not go on."""
     cell = note.facts[0]
     if not note.conclusion:  # a contradiction: in the same round another rule says the opposite
-        return f"every way through {context.at(cell)} would join two numbers or close a ring.", (cell,)
+        return f"every way through {context.at(cell)} would join two numbers or close a loop.", (cell,)
     words, (one, other) = _link(context, note)
     if note.variant is Variant.WAY_SHARED:
-        return f"{words} are linked: other ways join two numbers or close a ring.", (cell,)
+        return f"{words} are linked: other ways join two numbers or close a loop.", (cell,)
     beyond = context.at(other if one == cell else one)
     return f"a line from {beyond} could not continue at {context.at(cell)}.", (cell,)
 
@@ -261,11 +261,11 @@ SENTENCES: dict[Variant, SentenceMaker] = {
     Variant.CELL_CROWDED: _text("too many links meet at {at0}.", 0),
     Variant.CELL_DEAD_END: _dead_end,
     Variant.NUMBERS_JOINED: _text("linking {pair01} would join {label_at0} to {label_at1}.", 0, 1),
-    Variant.RING_CLOSED: _text("linking {pair01} would close a ring.", 0, 1),
+    Variant.LOOP_CLOSED: _text("linking {pair01} would close a loop.", 0, 1),
     Variant.NEIGHBOUR_STARVED: _text("joining {number0} to {number0} here would leave {at2} too few ways.", 1, 2),
     Variant.WAY_ALONE: _way_on,
     Variant.WAY_SHARED: _way_on,
-    Variant.NO_TWO_WAYS: _text("any two ways through {at0} would join two numbers or close a ring.", 0),
+    Variant.NO_TWO_WAYS: _text("any two ways through {at0} would join two numbers or close a loop.", 0),
     Variant.LINK_UNREACHED: _unreached_link,
     Variant.LINK_NEEDED: _text("every way left for {number0} runs along {pair12}{needed_beside012}.", 1, 2),
     Variant.NUMBER_BLOCKED: _blocked,

@@ -225,7 +225,7 @@ class Assignment(OneThread):
             self.is_dirty[self.dirty[self.dirty_size]] = 0
 
     def assign(self, link: cython.int, value: cython.int) -> cython.void:
-        """Set an open link, 1 on or 2 off; too many links, two numbers or a ring set `conflict` to A1, A2 or A3."""
+        """Set an open link, 1 on or 2 off; too many links, two numbers or a loop set `conflict` to A1, A2 or A3."""
         here: cython.int = self.first[link]
         there: cython.int = self.second[link]
         slot: cython.int = 5 * self.trail_size

@@ -149,7 +149,7 @@ class Deduction(Assignment):
             self.propose_mask(cell, self.open[cell], 1)
 
     def judge_joins(self, cell: cython.int) -> cython.void:
-        """A2, A3, under all rules: at an open end, a link that would join two numbers or close a ring is off."""
+        """A2, A3, under all rules: at an open end, a link that would join two numbers or close a loop is off."""
         mask: cython.int = self.open[cell]
         if self.needs[cell] <= 0:
             return
@@ -212,7 +212,7 @@ class Deduction(Assignment):
 
                  1 ── c ── 2        A path enters the cell c by one way and leaves it by another: a pair of ways.
                       │             The pair from 1 to 2 would join two numbers (A2) and is excluded, as is a pair
-                      .             between both ends of one fragment, which would close a ring (A3).
+                      .             between both ends of one fragment, which would close a loop (A3).
 
         A way in no remaining pair is off; one in all remaining pairs is on, unless the cell may stay empty.  Drawing a
         link only excludes pairs, so a later position concludes no less.

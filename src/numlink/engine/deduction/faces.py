@@ -44,7 +44,7 @@ class Faces:
     def crossed(self) -> cython.bint:
         """Whether two numbers, `crossing_a` and `crossing_b`, come as x y x y around a face, which no rules allow.
 
-        Rings of their paths and chords inside the face would cross once, but two rings cross an even number of times.
+        Loops of their paths and chords inside the face would cross once, but two loops cross an even number of times.
         """
         if not self.flat:
             return False

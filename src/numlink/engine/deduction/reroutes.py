@@ -10,7 +10,7 @@ U2, window re-routing:
     a──b  c    a  b──c    Two fillings of a window with the same links across its border differ by closed walks whose
           │    │          links are alternately drawn and not drawn, here around two squares.  Swapping drawn and not
     d──e  f    d  e──f    drawn along a walk keeps the number of links of every cell.  If the swap also joins the same
-                          ends of lines and closes no ring, it gives a second solution, whatever else is drawn.
+                          ends of lines and closes no loop, it gives a second solution, whatever else is drawn.
 
 All such walks in a 3x3 window are tried, except single squares: a flip of one square that keeps the ends joined is U1.
 Only the links of the walk must be known, not those of the whole window.
@@ -161,7 +161,7 @@ class Reroutes:
         self.position.on[self.position.second[link]] ^= self.position.second_bit[link]
 
     def same_ends(self) -> cython.bint:
-        """Whether the swap joins the same ends of lines along the walk, and closes no ring."""
+        """Whether the swap joins the same ends of lines along the walk, and closes no loop."""
         same: cython.bint = True
         for step in range(self.ring_size):
             one: cython.int = self.reach(self.cells[step], False)
@@ -183,7 +183,7 @@ class Reroutes:
         return same
 
     def reach(self, cell: cython.int, onward: cython.bint) -> cython.int:
-        """The end of the line from `cell` along its first drawn link, or its second if `onward`; -1 on a ring."""
+        """The end of the line from `cell` along its first drawn link, or its second if `onward`; -1 on a loop."""
         mask: cython.int = self.position.on[cell]
         count: cython.int = 0
         if onward:

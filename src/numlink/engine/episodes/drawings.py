@@ -8,7 +8,7 @@ A *strand* is an unfinished path: tracks joined by drawn links; an untouched tra
     label     3   3   3   3
 
 A link may be drawn if the judge would find no fault with the new strand: at most two links meet in a track and one in
-an end of a number, no ring closes, no two numbers meet and, where touching is forbidden, no two tracks of the strand
+an end of a number, no loop closes, no two numbers meet and, where touching is forbidden, no two tracks of the strand
 lie side by side without a link.  Whether a drawing can still be completed is not tested.
 
 `may_draw` takes O(1), or O(strand) where touching is forbidden; `draw` takes O(its strands without a number), `erase`

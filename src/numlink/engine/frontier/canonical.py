@@ -228,7 +228,7 @@ class CanonicalSweep(ByteSlots):
         if kind != 0:
             return self.ways_of_end(cell, left, up, mark) if kind > 0 else END if left + up == 0 else 0
         if up:
-            if left:  # the two ends of one arc would make a free ring
+            if left:  # the two ends of one arc would make a free loop
                 return END if left != OPEN or up != CLOSE else 0
             if self.may[cell] & 2 and self.fits_into(up, cell + self.across):
                 ways = DOWN

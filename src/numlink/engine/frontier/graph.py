@@ -94,7 +94,7 @@ class GraphFrontier(LinkSweep):
         codes of u and v              then
         1 on either side              forbidden: the track has all its links
         two open ends of numbers      a path is finished if each is the other's partner (census: any two)
-        MATE + v (so MATE + u)        forbidden: a ring
+        MATE + v (so MATE + u)        forbidden: a loop
         end of a number, fragment     the fragment's other end becomes the number's open end
         two fragments                 their other ends become each other's mates
         """
@@ -109,7 +109,7 @@ class GraphFrontier(LinkSweep):
             self.work[u] = self.work[v] = INNER
             return True
         if code_u == MATE + v:
-            return False  # a ring
+            return False  # a loop
         far_u: cython.int = u if code_u == 0 else code_u - MATE
         far_v: cython.int = v if code_v == 0 else code_v - MATE
         if code_u:

@@ -11,7 +11,7 @@ A state of `upper` and a state of `lower` fit if they have the same plugs and to
 
 A walk from every plug that belongs to a number follows the arcs, alternately below and above, to another plug of a
 number: this must be the other plug of the same pair, or the same number on the other side.  A plug that no walk meets
-is part of a ring.  The number of solutions is the sum, over all pairs that fit, of the product of their counts.
+is part of a loop.  The number of solutions is the sum, over all pairs that fit, of the product of their counts.
 
 Each half keeps a plug in one byte: 0 none; 1 + slot: an arc whose other plug is in slot; 64 + number; 128 + slot: a
 pair whose other plug is in slot.

@@ -217,14 +217,14 @@ class Frontier(PackedSlots):
         """Join the plugs `left` and `up` in the cell.
 
         left, up       result
-        ( and )        the two ends of one arc: a ring, no successor
+        ( and )        the two ends of one arc: a loop, no successor
         two pairs      must be the same pair, which is finished
         pair and arc   the arc's other plug becomes the pair's
         two arcs       their other two plugs become one arc
         """
         column: cython.int = self.column
         if left == OPEN and up == CLOSE:
-            return  # the two ends of one arc: a free ring
+            return  # the two ends of one arc: a free loop
         if left >= PAIR and up >= PAIR:
             if left != up or (self.once[left] and not self.census):
                 return

@@ -3,14 +3,14 @@
 *Degree* (deductions.md A1).  Each cell counts its on-links and its undecided links.  If it has its degree, its other
 links are switched off; if it needs all that are left, they are switched on.
 
-*Path* (A2, no two numbers joined; A3, no ring).  On-links form fragments.  Each open end knows its `mate` (the other
+*Path* (A2, no two numbers joined; A3, no loop).  On-links form fragments.  Each open end knows its `mate` (the other
 end) and its `label` (the fragment's number, 0 for none):
 
         3───┐   ┌───────┐                 mate:  3 <-> a,  b <-> c
             a . b       c                 label: a is 3,  b and c are 0
 
 When two fragments join, only the two outer ends change, so one record (link, both ends, both labels) undoes it.  A
-link between `b` and `c` is off, as it would close a ring; so is a link from `a` to an open end of another number.
+link between `b` and `c` is off, as it would close a loop; so is a link from `a` to an open end of another number.
 
 A propagated link stores a code instead of its reason (a cell, or "path"), and how much of the trail was *processed*
 when it was queued.  `give_reason` rebuilds the reason from the links processed before that point.
@@ -33,9 +33,9 @@ if not cython.compiled:
 ON_LINKS = cython.declare(cython.int, 0)
 OFF_LINKS = cython.declare(cython.int, 1)
 ALL_LINKS = cython.declare(cython.int, 2)
-# Kind 3, with 0 or 1 for the cell: RING_REASON, the link would join both ends of a fragment; LABEL_REASON, it would
+# Kind 3, with 0 or 1 for the cell: LOOP_REASON, the link would join both ends of a fragment; LABEL_REASON, it would
 # join fragments of two numbers.
-RING_REASON = cython.declare(cython.int, -2 - 3)
+LOOP_REASON = cython.declare(cython.int, -2 - 3)
 LABEL_REASON = cython.declare(cython.int, -2 - 7)
 
 
@@ -236,7 +236,7 @@ class PathPropagator(Trail):
 
             far_u ─── ... ─── u ══ v ─── ... ─── far_v        mate: far_u <-> far_v; label: that of the end that has one
 
-        Switches off the links of an outer end that would now close a ring or join two numbers.  The record in `joins`,
+        Switches off the links of an outer end that would now close a loop or join two numbers.  The record in `joins`,
         for `cancel`: link, far_u, far_v and the old labels of both.
         """
         far_u: cython.int = self.mate[8 * u]
@@ -278,7 +278,7 @@ class PathPropagator(Trail):
                 continue
             other: cython.int = self.ends[2 * link] + self.ends[2 * link + 1] - end
             if other == near:
-                self.enqueue(2 * link + 1, RING_REASON)
+                self.enqueue(2 * link + 1, LOOP_REASON)
             elif label != 0:
                 side: cython.int = self.label[8 * other]
                 if side != 0 and side != label:
@@ -326,7 +326,7 @@ class PathPropagator(Trail):
         """Put into `buffer` the false literals that forced `link`, whose reason is a degree or a path."""
         reason: cython.int = self.reason_of[4 * link]
         self.buffer_size = 0
-        if reason == RING_REASON or reason == LABEL_REASON:
+        if reason == LOOP_REASON or reason == LABEL_REASON:
             self.collect_fragment(self.ends[2 * link], self.head_of[4 * link])
             if reason == LABEL_REASON:
                 self.collect_fragment(self.ends[2 * link + 1], self.head_of[4 * link])

@@ -95,7 +95,7 @@ def partition(width: int, owner: Sequence[int], ends: dict[int, tuple[int, ...]]
     >>> partition(3, [1, 1, 2, -1, 1, 2], {}).paths
     {1: (0, 1, 4), 2: (2, 5)}
     >>> [fault.code.value for fault in partition(2, [1, 1, 1, 1], {}).faults]
-    ['ring']
+    ['loop']
     """
     grid = Grid(width, len(owner) // width)
     found = Partition(width, grid.height, owner, [grid.neighbours(cell) for cell in range(grid.size)])
@@ -150,8 +150,8 @@ def _fault(
         return FaultCode.TOUCHES_ITSELF, (crowded,), sentence
     if all(len(others) == 2 for others in same.values()):
         cell = next((end for end in ends if end in same), first)
-        sentence = f"this square has two neighbours on its own path {number}, which is a ring without ends; {STEP_B}"
-        return FaultCode.RING, (cell,), sentence
+        sentence = f"this square has two neighbours on its own path {number}, which is a loop without ends; {STEP_B}"
+        return FaultCode.LOOP, (cell,), sentence
     return None
 
 
