@@ -237,12 +237,12 @@ async function translated() {
 function showReasons(named) {
   const items = reasons().map((name) => {
     const item = make("li", `${capital(t(name))}.`);
-    item.classList.toggle("named", name === named);
+    item.classList.toggle("current", name === named);
     return item;
   });
   page["rules-list"].replaceChildren(...items);
   openAtTop(page["rules-dialog"]);
-  page["rules-list"].querySelector(".named")?.scrollIntoView({ block: "nearest" });
+  page["rules-list"].querySelector(".current")?.scrollIntoView({ block: "nearest" });
 }
 
 function showHelp() {
