@@ -12,7 +12,7 @@ from statistics import median
 from numlink import generate
 from numlink.errors import BudgetEnded
 from numlink.making.compose import Statistics
-from numlink.making.difficulty import ORDERED
+from numlink.making.difficulty import GRADES
 
 NAMES = ("size", "grade", "seed", "pairs", "tries", "seconds")
 SEEDS = {5: 20, 6: 20, 7: 20, 9: 20, 10: 20, 12: 20, 15: 12, 20: 5}
@@ -47,5 +47,5 @@ def measure(size: int, grade: str, seeds: int, budget: float) -> list[list]:
 
 def run(budget: float = 20.0) -> dict[str, object]:
     """Everything, smallest first; raw results as a line a board under the names of its figures."""
-    rows = [row for size, seeds in SEEDS.items() for grade in ORDERED for row in measure(size, grade, seeds, budget)]
+    rows = [row for size, seeds in SEEDS.items() for grade in GRADES for row in measure(size, grade, seeds, budget)]
     return {"names": NAMES, "boards": [" ".join(map(str, row)) for row in rows]}

@@ -14,7 +14,7 @@ from numlink.exact.verdict import Answer
 from numlink.making import recipe
 from numlink.making.compose import Composer, Statistics
 from numlink.making.difficulty import (
-    ORDERED,
+    GRADES,
     Aim,
     Judged,
     graded,
@@ -57,17 +57,17 @@ def require_good(puzzle: Puzzle, grade: str) -> None:
 @pytest.mark.parametrize("name", ["easy", "medium", "hard"])
 def test_grades_are_found_by_drawing_alone(name):
     found, again = (
-        graded(from_the_shelf, lambda *_: None, Aim(ORDERED[name]), seed=7, tries=4_000, clock=Budget(None))
+        graded(from_the_shelf, lambda *_: None, Aim(GRADES[name]), seed=7, tries=4_000, clock=Budget(None))
         for _ in range(2)
     )
-    assert rate(found).grade is ORDERED[name]
+    assert rate(found).grade is GRADES[name]
     assert again == found
 
 
 @pytest.mark.table(2)
 @pytest.mark.bulk
 @pytest.mark.parametrize("size", [7, 10])
-@pytest.mark.parametrize("name", ORDERED)
+@pytest.mark.parametrize("name", GRADES)
 def test_every_grade_at_two_sizes(name, size):
     for seed in range(3):
         puzzle = generate(size, seed=seed, difficulty=name)
@@ -126,7 +126,7 @@ def test_a_board_is_compared_with_a_grade():
     sides = set()
     for puzzle in shelf():
         number = rate(puzzle, proven=True).number
-        for grade in ORDERED.values():
+        for grade in GRADES.values():
             judged = judge(puzzle, Aim(grade))
             assert judged.side == (number > grade) - (number < grade)
             assert (judged.distance > (0,)) == (judged.side != 0)

@@ -11,21 +11,11 @@ from typing import Any
 
 import click
 
+from numlink.commands import wish_options
 from numlink.commands.messages import complain, say
 from numlink.commands.options import GRADES_IN_TURN, STANDARD, GroupedCommand, common, everyday, option
 from numlink.commands.progress import Progress
 from numlink.commands.sources import file_name, file_text
-from numlink.commands.wish_options import (
-    BOARD_OPTIONS,
-    OBSTACLES,
-    READ,
-    board_asked,
-    board_of,
-    board_options,
-    clues_in,
-    own_size,
-    wishes,
-)
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import ShardFormat, options_from_toml, plan_from, sizes_of
@@ -42,8 +32,10 @@ from numlink.parallel import require_workers
 @everyday("--sizes", metavar="LIST", help="Sizes, used in turn: 7..12 or 9,12x8. Default: 9.")
 @everyday("--difficulty", metavar="GRADES", help=GRADES_IN_TURN)
 @common("seed", "new-rules")
-@wishes("claim", "solids", "min-length", "symmetry", "pairs", *READ, "clues", style="lab", several=True)
-@board_options
+@wish_options.wishes(
+    "claim", "solids", "min-length", "symmetry", "pairs", *wish_options.READ, "clues", style="lab", several=True
+)
+@wish_options.board_options
 @everyday("-o", "--output", metavar="DIR|URL", help="Folder or URL, like s3://bucket/name.")
 @everyday("--config", metavar="FILE", help="TOML file of options, like rating = false.")
 @everyday("--resume", metavar="DIR|URL", help="Resume a stopped dataset, or replace damaged files.")
@@ -135,7 +127,7 @@ def _configured(text: str | None) -> dict[str, Any]:
     for name in ("output", "dask", "shape", "mask", "vias", "clues"):
         if type(found.get(name, "")) is not str:
             raise InputError(f"{name} must be text, not {quoted(found[name])}.")
-    for name in OBSTACLES:
+    for name in wish_options.OBSTACLES:
         if type(found.get(name, "")) not in (str, int):
             raise InputError(f"{name} must be text or a number, not {quoted(found[name])}.")
     require_workers(found.get("workers", 1))
@@ -160,20 +152,20 @@ def _is_as_in_recipes(key: str, value: object) -> bool:
 
 def _with_board_cells(given: dict[str, Any]) -> dict[str, Any]:
     """The options, with shapes, files and positions replaced by the cells that they name on the boards of each size."""
-    asked = {key: given[key] for key in BOARD_OPTIONS if key in given}
+    asked = {key: given[key] for key in wish_options.BOARD_OPTIONS if key in given}
     for key, value in [*asked.items()]:
         if _is_as_in_recipes(key, value):
             del asked[key]
-        elif key in OBSTACLES:
+        elif key in wish_options.OBSTACLES:
             asked[key] = str(value) if isinstance(value, str) else str(WISHES[key].take(value))
         elif key in ("board", "wrap") and isinstance(value, str):
-            asked[key] = board_asked(value) if key == "board" else WISHES[key].read(value)
+            asked[key] = wish_options.board_asked(value) if key == "board" else WISHES[key].read(value)
     tiled = isinstance(asked.get("board"), Tiling)
-    if not tiled and not {"shape", "mask", "vias", *OBSTACLES} & set(asked):
+    if not tiled and not {"shape", "mask", "vias", *wish_options.OBSTACLES} & set(asked):
         return given
     sizes = sizes_of(given["sizes"]) if "sizes" in given else (None,)
-    found = [board_of(dict.fromkeys(BOARD_OPTIONS) | asked, size) for size in sizes]
-    for key in ("vias", *OBSTACLES):
+    found = [wish_options.board_of(dict.fromkeys(wish_options.BOARD_OPTIONS) | asked, size) for size in sizes]
+    for key in ("vias", *wish_options.OBSTACLES):
         if len({fields.get(key) for _, fields in found}) > 1:
             raise InputError(f"{key} names cells, so all boards must have one size. Give one size.")
     rest = {key: value for key, value in given.items() if key not in asked}
@@ -186,9 +178,9 @@ def _with_clue_cells(given: dict[str, Any]) -> dict[str, Any]:
     """The options, with a file of clues replaced by the cells that it marks, and by its size if none is given."""
     if "clues" not in given or _is_as_in_recipes("clues", given["clues"]):
         return given
-    size = sizes_of(given["sizes"])[0] if "sizes" in given else own_size(given)
+    size = sizes_of(given["sizes"])[0] if "sizes" in given else wish_options.own_size(given)
     assert size is not None
     tiling = given.get("tiling")
-    cells = clues_in(given["clues"], size, tiling if isinstance(tiling, Tiling) else None)
+    cells = wish_options.clues_in(given["clues"], size, tiling if isinstance(tiling, Tiling) else None)
     clues = WISHES["clues"].write(cells)
     return {"sizes": "x".join(map(str, size))} | given | {"clues": clues}

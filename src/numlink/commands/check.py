@@ -15,14 +15,12 @@ from numlink.commands.lint import Finding, lint
 from numlink.commands.messages import complain, heeding_options
 from numlink.commands.options import common, option
 from numlink.commands.progress import Progress
-from numlink.commands.report import Place, Report
+from numlink.commands.report import Report
 from numlink.commands.sources import StreamOptions, reports_on_puzzles
 from numlink.commands.targets import write_lines
 from numlink.errors import InputError
-from numlink.exact.verdict import Verdict
 from numlink.model.characters import printed
 from numlink.model.layout import whole_size_in_words
-from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
 WORDS = {0: "good", 1: "with faults", 2: "unreadable", 3: "undecided"}
@@ -104,12 +102,7 @@ def _lines(finding: Finding, *, alone: bool, show: bool) -> Iterator[str]:
     if finding.others:
         yield "  for information:"
         yield from (f"    {other}" for other in finding.others)
-    if show:
-        yield from _drawn(puzzle, finding.verdict, place)
-
-
-def _drawn(puzzle: Puzzle, verdict: Verdict | None, place: Place) -> Iterator[str]:
-    if verdict is not None and verdict.second is not None:
-        for title, solution in (("one solution", verdict.solution), ("another", verdict.second)):
+    if show and finding.verdict is not None and finding.verdict.second is not None:
+        for title, solution in (("one solution", finding.verdict.solution), ("another", finding.verdict.second)):
             yield f"  {title} of {place}:"
             yield printed(puzzle.filled(solution), puzzle.grid)

@@ -76,7 +76,7 @@ def command(stream: StreamOptions, reading: str, details: bool, unsorted: bool, 
             stream.write(rated, Rated.to_json, code=_code)
             return
         known = UntilStopped(rated)
-        rated = [*known] if unsorted else sorted(known, key=_easiest_first)
+        rated = [*known] if unsorted else sorted(known, key=lambda answer: _order(answer[1]))
     if stream.as_json:
         stream.write(rated, Rated.to_json, code=_code)
     elif found := [*stream.report.found(rated, _code)]:
@@ -88,9 +88,8 @@ def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None, readin
     return Rated(puzzle, rate(puzzle, rules=rules, budget=budget, reading=reading))
 
 
-def _easiest_first(answer: tuple[Place, Rated | NumlinkError]) -> tuple[int, tuple[int, ...]]:
+def _order(found: Rated | NumlinkError) -> tuple[int, tuple[int, ...]]:
     """The sort key of an answer: easy puzzles first, errors last."""
-    _, found = answer
     return (1, ()) if isinstance(found, NumlinkError) else (0, found.rating.order)
 
 

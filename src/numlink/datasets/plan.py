@@ -20,7 +20,7 @@ from numlink.datasets.wish_turns import OPTIONS as WISHED
 from numlink.errors import BudgetEnded, InputError, quoted
 from numlink.making.available_grades import doubts
 from numlink.making.compose import default_pairs
-from numlink.making.difficulty import ORDERED
+from numlink.making.difficulty import GRADES
 from numlink.making.feasibility import require_possible
 from numlink.making.generate import from_spec
 from numlink.making.recipe import Spec
@@ -97,7 +97,7 @@ class Plan:
         if not -(2**63) <= self.seed < 2**63:
             raise InputError(f"the seed {self.seed} is too large. Give one of at most 18 digits.")
         if not self.attempts:
-            orders_all = all(self.orders(grade, wish) for grade in self.difficulty for wish in self.wishes)
+            orders_all = not self.difficulty or all(map(self.orders, self.wishes))
             ordered = ORDERED_ATTEMPTS if orders_all else SIFTED_ATTEMPTS
             object.__setattr__(self, "attempts", ordered if self.difficulty or self.rated else ATTEMPTS)
         if not self.rating and (self.difficulty or self.rated):
@@ -166,15 +166,14 @@ class Plan:
     def rated(self) -> bool:
         return self.wishes[0].graded
 
-    def orders(self, grade: Grade, wish: Spec) -> bool:
-        """Whether the generator can aim at this grade; if not, candidates of other grades are discarded."""
-        free = self.claim is Claim.UNIQUE and self.rules.fill and wish.symmetry is PathSymmetry.NONE
-        return free and str(grade) in ORDERED
+    def orders(self, wish: Spec) -> bool:
+        """Whether the generator can aim at a grade; if not, candidates of other grades are discarded."""
+        return self.claim is Claim.UNIQUE and self.rules.fill and wish.symmetry is PathSymmetry.NONE
 
     def most_failures(self, index: int) -> int:
         """How many candidates in a row may fail before an index runs dry."""
-        grade, wish = self.grade(index), self.wish(index)
-        ordered = asks(wish, OF_PATHS) or (grade is not None and self.orders(grade, wish))
+        wish = self.wish(index)
+        ordered = asks(wish, OF_PATHS) or (bool(self.difficulty) and self.orders(wish))
         return FAILURES if ordered else self.attempts
 
     def spec(self, index: int, attempt: int) -> Spec:
@@ -182,7 +181,7 @@ class Plan:
         return self._spec(index % len(self.sizes), seed, self.grade(index), self.wish(index))
 
     def _spec(self, place: int, seed: int, grade: Grade | None, wish: Spec) -> Spec:
-        difficulty = difficulty_of(grade if grade is not None and self.orders(grade, wish) else Difficulty.ANY)
+        difficulty = difficulty_of(grade if grade is not None and self.orders(wish) else Difficulty.ANY)
         width, height = self.sizes[place]
         mask = self.masks[place] if self.masks else ()
         return replace(wish, width=width, height=height, seed=seed, difficulty=difficulty, mask=mask)
@@ -310,10 +309,6 @@ def sizes_of(text: Any) -> tuple[tuple[int, int], ...]:
     if len(set(found)) < len(found):
         raise InputError("a size is listed twice. List each once.")
     return found
-
-
-GRADES = {str(grade): grade for grade in Grade if grade is not Grade.NONE}
-"""The grades that can be asked for, by name, easiest first."""
 
 
 def parse_grades(text: Any) -> tuple[Grade, ...]:

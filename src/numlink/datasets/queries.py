@@ -246,10 +246,6 @@ class Displaced:
         while found := answer.fetchmany(FETCH):
             yield from found
 
-    def holders(self) -> dict[str, int]:
-        """{hash: lowest index that has it} of all rows, in memory, so only for small datasets."""
-        return dict(self.database.execute('SELECT hash, min("index") FROM rows GROUP BY hash').fetchall())
-
 
 @contextmanager
 def displaced(folder: Folder, plan: Plan, names: Sequence[str]) -> Iterator[Displaced]:

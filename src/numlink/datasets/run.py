@@ -278,7 +278,7 @@ class Run:
 
         Replacing all at once would take as many rounds as the slowest row takes attempts.
         """
-        held = rows.holders()
+        held = dict(rows.database.execute('SELECT hash, min("index") FROM rows GROUP BY hash').fetchall())
         made: list[Row] = []
         try:
             for index, attempt, _ in islice(rows, TURN):

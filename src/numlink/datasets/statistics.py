@@ -9,11 +9,11 @@ from math import ceil
 from typing import Annotated, Any, TypedDict
 
 from numlink.datasets.manifest import DryObject
-from numlink.datasets.plan import GRADES
 from numlink.datasets.queries import FETCH, BadQuery, Database, shards_open
 from numlink.datasets.reader import Dataset
 from numlink.datasets.wish_turns import options_of
 from numlink.errors import InputError
+from numlink.making.difficulty import GRADES
 from numlink.model.words import counted
 
 SHOWN_WISHES = ("symmetry", "style", "pairs", "effort", "misleading", "board", "wrap", "layers")
@@ -81,12 +81,11 @@ def _sizes(data: Dataset) -> list[SizeObject]:
     """The figures of every size, from counts of each value: a median in SQL would hold all values in memory."""
     columns = ("size", "width", "height", "pairs", "shortest", "longest", "grade", "attempt", "propagations", "states")
     with shards_open(data.folder, data.plan.format, data.names, columns) as rows:
-        found = rows.execute(_SIZES).fetchall()
+        by_size = "SELECT size, count(*), avg(attempt) FROM rows GROUP BY size ORDER BY min(width * height), size"
+        found = rows.execute(by_size).fetchall()
         counts = {name: _counted(rows, value) for name, value in _COUNTED.items()}
     return [_figures(size, puzzles, replaced, counts) for size, puzzles, replaced in found]
 
-
-_SIZES = "SELECT size, count(*), avg(attempt) FROM rows GROUP BY size ORDER BY min(width * height), size"
 
 _COUNTED = {
     "pairs": "pairs",

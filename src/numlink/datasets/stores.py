@@ -25,7 +25,6 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-KNOWS_LOCKS = fcntl is not None  # whether the operating system can lock files
 FORGOTTEN = 600  # seconds after which a lock in an object store counts as abandoned unless it was refreshed
 
 REMOVING = ".remove."  # the middle of the name of a second lock, held while a lock is removed: NAME.remove.TOKEN
@@ -220,7 +219,7 @@ class Disk:
         (self.root / name).unlink()
 
     def lock(self, name: str, run: str) -> DiskLock | ObjectLock:
-        return DiskLock(self.root / name, run) if KNOWS_LOCKS else ObjectLock(self, name, run)
+        return DiskLock(self.root / name, run) if fcntl else ObjectLock(self, name, run)
 
 
 class Remote:

@@ -93,7 +93,8 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
     require_legal(require_puzzle(puzzle))
     if not isinstance(answer, str):
         raise InputError(f"an answer must be text, not {quoted(answer)}. To judge a Solution, use numlink.check.")
-    text = _normalised(answer)
+    # lower case, and ASCII for the punctuation, digits and blanks of any script
+    text = unicodedata.normalize("NFKC", with_line_feeds(answer)).translate(SIGNS).lower()
     told = [*_written(text)]
     if all(path.worded or path.broken for path in told):  # only then does `1:` begin a path; else it numbers a line
         told = [*_written(BARE.sub(r"\npath \g<number>: ", text))]
@@ -174,12 +175,6 @@ def _path(number: int, pieces: Iterable[re.Match[str]]) -> PathInText | None:
                 return None
             worded = True
     return PathInText(number, places, worded, broken=False) if places else None
-
-
-def _normalised(answer: str) -> str:
-    """The text in lower case, with ASCII for the punctuation, digits and blanks of any script, and with LF at the end
-    of each line."""
-    return unicodedata.normalize("NFKC", with_line_feeds(answer)).translate(SIGNS).lower()
 
 
 def _why_unreadable(text: str) -> str:

@@ -36,8 +36,6 @@ from numlink.model.puzzle import Puzzle, Solution
 
 BORDER = re.compile(r"\s*\+(?:-{2,}\+)+\s*")
 TITLE = "+++ "
-PUZZLE_TITLE = "+++ The puzzle"
-SOLUTION_TITLE = "+++ The solution"
 
 ReadRows = Sequence[Sequence[int | None]]
 """Row by row: 0 empty, -1 solid, else a number; None for a square whose text has no meaning."""
@@ -208,9 +206,9 @@ def _numbers(board: PrintedBoard, rows: ReadRows, lines: list[str]) -> list[list
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """Boxed boards below the assignment's titles."""
     puzzle = with_fitting_solution(puzzle, losses, _enters_a_block, unlike_a_grid)
-    parts = [PUZZLE_TITLE, boxed(puzzle.rows())]
+    parts = [f"{TITLE}The puzzle", boxed(puzzle.rows())]
     if puzzle.solution is not None:
-        parts += [SOLUTION_TITLE, boxed(puzzle.filled(puzzle.solution))]
+        parts += [f"{TITLE}The solution", boxed(puzzle.filled(puzzle.solution))]
     return "\n".join(parts) + "\n"
 
 

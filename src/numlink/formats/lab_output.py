@@ -205,9 +205,12 @@ class _Outputs:
             setattr(self.last, role or ("puzzle" if self.last.puzzle is None else "solution"), board)
 
     def found(self) -> list[LabOutput]:
+        def numbers(board: PrintedBoard) -> int:
+            return sum(_value(word) > 0 for row in board.rows for word in row)
+
         for output in self.all:
             if output.puzzle and output.solution and not output.titled:
-                output.puzzle, output.solution = sorted((output.puzzle, output.solution), key=_numbers)
+                output.puzzle, output.solution = sorted((output.puzzle, output.solution), key=numbers)
         return [output for output in self.all if output.boards or output.trace]
 
 
@@ -317,8 +320,3 @@ def _value(word: str) -> int:
 def _is_bare(line: LabLine) -> bool:
     """Whether a line of a trace has squares alone, without words."""
     return not re.search("[A-Za-z]", line.text)
-
-
-def _numbers(board: PrintedBoard) -> int:
-    """The number of squares that hold a number."""
-    return sum(_value(word) > 0 for row in board.rows for word in row)

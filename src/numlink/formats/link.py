@@ -77,7 +77,8 @@ def _layout_parts(puzzle: Puzzle) -> list[str]:
     layout = puzzle.layout
     parts = [layout.kind.value] if layout.kind is not Kind.SQUARE else []
     if layout.tiling is not None:
-        parts = [f"{layout.kind.value}-{_packed(layout.tiling)}"]
+        polygons = b64encode(json.dumps(layout.tiling.data(), separators=(",", ":")).encode()).decode().rstrip("=")
+        parts = [f"{layout.kind.value}-{polygons}"]
     parts += [layout.wrap.value] if layout.wrap is not Wrap.NONE else []
     parts += [f"layers{layout.layers}"] if layout.layers > 1 else []
     if layout.vias is not None:
@@ -167,12 +168,6 @@ def _layout(width: int, height: int, parts: list[str], start: int, layout: Layou
             raise _broken(start)
         start += len(part) + 1
     return layout
-
-
-def _packed(tiling: Tiling) -> str:
-    """The pattern and the polygons of a tiling as JSON in base64, which the page reads."""
-    data = json.dumps(tiling.data(), separators=(",", ":"))
-    return b64encode(data.encode()).decode().rstrip("=")
 
 
 def _unpacked(text: str, start: int) -> Tiling:

@@ -354,8 +354,9 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
             losses.note(f"cannot store a note {key!r}, because that name is reserved: left out")
     lines = []
     for key, value in {**keys, **{key: puzzle.notes[key] for key in puzzle.notes if meant_by(key) is None}}.items():
-        if value is not None and _fits_a_line(str(value)):
-            lines.append(f"{key}: {value}")
+        text = str(value)
+        if value is not None and text == text.strip() and not {COMMENT, "\n", "\r"} & {*text}:
+            lines.append(f"{key}: {text}")
         elif value is not None:
             losses.note(f"cannot store this {key}: {quoted(value)} (no ';' or line break fits there): left out")
     plain = puzzle.layout.plain
@@ -368,11 +369,6 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
             if path:
                 lines.append(f"path {number}: " + " ".join(starmap(spelt, path)))
     return "\n".join(lines) + "\n"
-
-
-def _fits_a_line(value: str) -> bool:
-    """Whether a text after a key is read back unchanged."""
-    return value == value.strip() and COMMENT not in value and "\n" not in value and "\r" not in value
 
 
 FORMAT = Format(

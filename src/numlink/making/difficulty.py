@@ -32,8 +32,8 @@ SMALLEST, SMALL_TRIES = 25, 1600  # up to SMALLEST cells, where boards may lack 
 STALE = 40  # tries without coming nearer to the grade, after which a new board is drawn (notes/difficulty)
 OTHER_PAIRS = 4  # one change in OTHER_PAIRS, at random, also adds or removes a pair
 
-ORDERED = {str(grade): grade for grade in (Grade.EASY, Grade.MEDIUM, Grade.HARD, Grade.EXPERT, Grade.EXTREME)}
-"""The grades that can be asked for, by name."""
+GRADES = {str(grade): grade for grade in Grade if grade is not Grade.NONE}
+"""The grades that can be asked for, by name, easiest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def in_words(aim: Aim) -> str:
 
 
 def aim_of(spec: Spec) -> Aim:
-    return Aim(ORDERED.get(spec.difficulty), spec.effort, spec.misleading)
+    return Aim(GRADES.get(spec.difficulty), spec.effort, spec.misleading)
 
 
 NewBoard = Callable[[int], Puzzle]  # makes a puzzle from a seed; the puzzle has exactly one solution and carries it

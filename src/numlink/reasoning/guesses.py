@@ -164,7 +164,4 @@ class Rim:
         return None
 
 
-@lru_cache(maxsize=GRIDS_KEPT)
-def rim_of(grid: Grid) -> Rim:
-    """The Rim of a grid without solid cells."""
-    return Rim(grid)
+rim_of = lru_cache(maxsize=GRIDS_KEPT)(Rim)  # of a grid without solid cells

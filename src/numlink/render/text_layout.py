@@ -151,9 +151,8 @@ class TextLayout:
             return None
         if right and down and not pattern.straight and not pattern.slanted:
             return None
-        return Heading(
-            _sign(right) * (-1 if far_right else 1), _sign(down) * (-1 if far_down else 1), far_right or far_down
-        )
+        right, down = (right > 0) - (right < 0), (down > 0) - (down < 0)
+        return Heading(-right if far_right else right, -down if far_down else down, far_right or far_down)
 
     def gap(self, cell: int, right: int, down: int) -> CharacterPlace:
         """The place of the first character of the gap beside a cell in the direction (right, down)."""
@@ -209,7 +208,3 @@ class TextRows:
 
     def lines(self) -> list[str]:
         return ["".join(line) for line in self.texts]
-
-
-def _sign(value: int) -> int:
-    return (value > 0) - (value < 0)

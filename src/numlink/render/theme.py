@@ -149,7 +149,10 @@ class Theme:
 
     def text(self, number: int) -> Paint:
         """The label in the disc: in colour, white if that is readable, else dark; in black and white, INK."""
-        return Paint(fill=_same(readable_on(self.hue(number)))) if self.coloured else Paint(fill=INK)
+        if not self.coloured:
+            return Paint(fill=INK)
+        readable = contrast("#ffffff", self.hue(number)) >= 3  # for large bold text, by WCAG 2.1
+        return Paint(fill=_same("#ffffff" if readable else TILE_INK.light))
 
 
 THEMES = {
@@ -211,8 +214,3 @@ def contrast(first: str, second: str) -> float:
     """The contrast ratio of two colours, from 1 (equal) to 21; text needs 4.5.  Source: WCAG 2.1."""
     lighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
-
-
-def readable_on(colour: str) -> str:
-    """White if large bold white text is readable on `colour` (contrast 3, WCAG 2.1), else the dark TILE_INK."""
-    return "#ffffff" if contrast("#ffffff", colour) >= 3 else TILE_INK.light

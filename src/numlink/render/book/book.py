@@ -22,7 +22,7 @@ from numlink.render import picture_named
 from numlink.render.book.design import Design, require_design
 from numlink.render.book.front import contents
 from numlink.render.book.phrases import Language, words_of
-from numlink.render.book.plan import LEAST, READABLE, NumberedProblem, Page, Pagination, Problem, Spot, plan
+from numlink.render.book.plan import LEAST, READABLE, NumberedProblem, Pagination, Problem, Spot, plan
 from numlink.render.book.printer import Printer
 from numlink.render.drawing import Drawing
 from numlink.render.eps import CENTIMETRE
@@ -113,8 +113,11 @@ def _pdf(planned: Pagination, design: Design, names: str, tick: Callable[[], Non
 
     font = fonts(design.font, family=design.language.family)
     _require_letters(font, planned, design)
-    file = BytesIO()
-    canvas = _canvas(file, planned.page, design, font)
+    file, page = BytesIO(), planned.page
+    size = page.width + 2 * page.bleed, page.height + 2 * page.bleed
+    canvas = _canvas(file, size, font, pageCompression=1, pdfVersion=(1, 4), lang=design.language.value)
+    canvas.setTrimBox((page.bleed, page.bleed, page.bleed + page.width, page.bleed + page.height))
+    canvas.setBleedBox((0, 0, *size))
     _describe(canvas, planned, design)
     if names:
         catalog = _document(canvas).Catalog
@@ -124,23 +127,12 @@ def _pdf(planned: Pagination, design: Design, names: str, tick: Callable[[], Non
     return file.getvalue()
 
 
-def _canvas(file: BytesIO, page: Page, design: Design, font: Fonts) -> Canvas:
-    """An empty PDF with trim and bleed boxes, which names no font but `font`."""
+def _canvas(file: BytesIO, size: tuple[float, float], font: Fonts, **settings: Any) -> Canvas:
+    """An empty PDF whose pages have this size; it names no font but `font`."""
     from reportlab.pdfgen.canvas import Canvas
 
-    size = page.width + 2 * page.bleed, page.height + 2 * page.bleed
-    canvas = Canvas(
-        file,
-        pagesize=size,
-        invariant=1,
-        pageCompression=1,
-        pdfVersion=(1, 4),
-        initialFontName=font.text,  # type: ignore[arg-type]  # the stubs take it for a size
-        lang=design.language.value,
-    )
-    canvas.setTrimBox((page.bleed, page.bleed, page.bleed + page.width, page.bleed + page.height))
-    canvas.setBleedBox((0, 0, *size))
-    return canvas
+    # the stubs take the name of the font for a size
+    return Canvas(file, pagesize=size, invariant=1, initialFontName=font.text, **settings)  # type: ignore[arg-type]
 
 
 def _describe(canvas: Canvas, planned: Pagination, design: Design) -> None:
@@ -243,17 +235,10 @@ def _content(entry: NumberedProblem, kind: str, theme: str, *, solved: bool) -> 
 
 def board_pdf(drawing: Drawing) -> bytes:
     """A PDF of one page, as large as the drawing with its margins; a cell has sides of a centimetre."""
-    from reportlab.pdfgen.canvas import Canvas
-
     font = fonts()
     file = BytesIO()
     size = drawing.width * CENTIMETRE, drawing.height * CENTIMETRE
-    canvas = Canvas(
-        file,
-        pagesize=size,
-        invariant=1,
-        initialFontName=font.text,  # type: ignore[arg-type]  # the stubs take it for a size
-    )
+    canvas = _canvas(file, size, font)
     canvas.setTitle(drawing.scene.title)
     canvas.setCreator("numlink")
     place(canvas, drawing, -drawing.left * CENTIMETRE, size[1] + drawing.top * CENTIMETRE, CENTIMETRE, font)
