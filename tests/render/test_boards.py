@@ -81,7 +81,7 @@ def test_a_path_breaks_only_where_it_wraps_or_changes_layer(kind):
             assert set(told) <= {round(APART.get(puzzle.layout.kind, 1), 6), round(sqrt(2), 6)}
             assert wraps == 2 * (len(pieces) - 1 - climbs)
             assert told.total() + wraps / 2 + climbs == len(path) - 1
-            assert len(list(geometry.climbs(path))) == 2 * climbs
+            assert len(list(geometry.layer_marks(path))) == 2 * climbs
             overs = list(geometry.overs(path))
             assert len(overs) <= sum(cell in puzzle.layout.bridges for cell in path)
             assert all(geometry.centre(path[index]) == middle for index, middle in overs)
