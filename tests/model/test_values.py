@@ -51,7 +51,7 @@ VALUES = {
 }
 
 ERRORS = {
-    "BudgetEnded": lambda: numlink.BudgetEnded("the budget ended."),
+    "BudgetEnded": lambda: numlink.BudgetEnded("the budget ended.", remedy="Give more."),
     "CannotHold": lambda: numlink.CannotHold("no room."),
     "IllegalPuzzle": lambda: numlink.IllegalPuzzle(FAULTS),
     "InputError": lambda: numlink.InputError("unusable."),
@@ -59,7 +59,7 @@ ERRORS = {
     "NoSolution": lambda: numlink.NoSolution("the puzzle has no solution."),
     "NumlinkError": lambda: numlink.NumlinkError("wrong."),
     "OutOfReach": lambda: numlink.OutOfReach("too wide."),
-    "ParseError": lambda: numlink.ParseError("unreadable.", line=3, column=7),
+    "ParseError": lambda: numlink.ParseError("unreadable.", remedy="Correct it.", line=3, column=7),
     "Unanswered": lambda: numlink.Unanswered("not known."),
     "UnclearPicture": lambda: numlink.UnclearPicture("no board.", CORNER),
 }

@@ -14,7 +14,7 @@ pytest.importorskip("httpx2")
 
 from fastapi.testclient import TestClient
 
-from numlink import Advisor, InputError, NumlinkError, formats, generate, prove, rate, repair
+from numlink import Advisor, InputError, NumlinkError, count, formats, generate, prove, rate, repair
 from numlink.errors import Unanswered
 from numlink.formats.json_lines import puzzle_object
 from numlink.making.available_grades import BOARDS
@@ -109,6 +109,22 @@ def random_strands(stream, puzzle):
             strand += [stream.choice(fresh)] if fresh else []
         strands.append(strand)
     return strands if stream.random() < 0.95 else [*strands, [stream.choice((-1, 10**6))] * stream.randint(0, 3)]
+
+
+def test_a_visitor_gets_only_remedies_that_help_here():
+    """The library's speak of arguments (`budget=`), which a page has not; everything else stays word for word."""
+    assert all("=" in own and "=" not in here for own, here in jobs.REMEDIES.items())
+    for call, words in (
+        (lambda: formats.parse("1 0 1", "plain"), "An empty cell is '.'."),
+        (lambda: formats.parse("just words, and no board"), "Give rows of '.' and numbers."),
+        (lambda: formats.parse("1 ? 1", "plain"), "Separate cells with spaces."),
+        (lambda: count(formats.parse("1 . 1")[0], budget=0), "Try a smaller board, or ask for less."),
+    ):
+        with pytest.raises(NumlinkError) as caught:
+            call()
+        told, own = for_visitors(caught.value), str(caught.value)
+        assert told.endswith(f". {words}")
+        assert own.startswith(told.removesuffix(words))
 
 
 def post(client, path, sent):
