@@ -346,7 +346,12 @@ def test_solve_goes_on_if_traces_have_no_room(monkeypatch):
     [(None, 1.0), (10**9, 1.0), (3_000_000, 1.0), (1_500_000, 2.0), (500_000, 6.0), (300_000, 8.0), (0, 8.0)],
 )
 def test_a_count_gets_more_turns_the_less_it_has_left(left, grown):
-    assert race.hurry(left, 1_000_000) == grown
+    assert race.hurry(left, 1_000_000) == race.hurry(left, 1_000_000, left) == grown
+
+
+def test_of_two_counts_the_one_that_has_more_left_gets_few_turns():
+    assert race.hurry(500_000, 1_000_000, 499_999) == race.hurry(10**9, 1_000_000, 0) == 1 / 8
+    assert race.hurry(None, 1_000_000, 1) == 1.0
 
 
 def test_an_exact_count_that_is_nearly_done_gets_most_turns(monkeypatch):

@@ -43,7 +43,7 @@ SHORTEST, LONGEST = 250_000, 8_000_000
 AHEAD = 24  # a turn lasts until its way leads by 1 / AHEAD of all work so far, so that at most this part is wasted
 
 NEARLY_DONE = 8.0
-"""The share of a count grows at most by this factor: other ways go on, as some estimates are ten times too low."""
+"""The share of a count changes at most by this factor: other ways go on, as some estimates are ten times too low."""
 
 HURRY = 3.0  # the share of a count grows by HURRY * all work so far / the work that it has left (bench/notes/race.md)
 
@@ -71,7 +71,7 @@ def start(way: WayName, board: Board) -> tuple[float, int]:
     laid = 1_000 * len(board.cells)  # windows and rungs of a huge board are expensive to set up
     match way:
         case WayName.WINDOWS:
-            return (4.0, 1_000_000 + laid) if board.rules.touch else (0.05, 100_000_000 + laid)
+            return (4.0, 1_000_000 + laid) if board.rules.touch else (0.05, 400_000_000 + laid)
         case WayName.LINKINGS:
             return 1.0, 2_000_000
         case WayName.STRICT:
@@ -83,12 +83,17 @@ def start(way: WayName, board: Board) -> tuple[float, int]:
     return 1.0, 0
 
 
-def hurry(left: int | None, work: int) -> float:
-    """The factor, 1 to NEARLY_DONE, by which the share of a count grows.
+def hurry(left: int | None, work: int, other: int | None = None) -> float:
+    """The factor by which the share of a count changes: at most NEARLY_DONE, and 1 / NEARLY_DONE for the longer count.
 
-    `left`: the nanoseconds that the count has left (None: not known); `work`: the work of all ways so far.
+    `left`: the nanoseconds that the count has left (None: not known); `work`: the work of all ways so far; `other`:
+    the nanoseconds that the other count has left, None if it is not open.
     """
-    return 1.0 if left is None else min(NEARLY_DONE, max(1.0, HURRY * work / max(1, left)))
+    if left is None:
+        return 1.0
+    if other is not None and other < left:
+        return 1 / NEARLY_DONE
+    return min(NEARLY_DONE, max(1.0, HURRY * work / max(1, left)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +171,7 @@ class Ways:
         it; else None.  At least one way must be open.
         """
         if WayName.SEARCH in self._kinds and self.search.cost < ALONE:
-            return self._search_turn(ALONE)
+            return self._search_turn(ALONE - self.search.cost)
         ways = self._open_ways
         name, cost = next_turn([self._standing(way) for way in ways.values()], self.cost)
         return ways[name].turn(cost)
@@ -194,13 +199,14 @@ class Ways:
         )
 
     def _standing(self, way: _Way) -> OpenWay:
-        """Where an open way stands before its turn; the share of a count grows as it nears its end (`hurry`)."""
+        """Where an open way stands before its turn; the share of a count depends on what it has left (`hurry`)."""
         share, behind = start(way.name, self.board)
         if way.name is WayName.WINDOWS and self.windows is not None and self.windows.again:
             share = AGAIN
         for work in way.begun:
             if isinstance(work, Counting) and (way.name is WayName.COVERS or self.search.first is not None):
-                share *= hurry(work.left, self.cost)
+                other = self.covers if work is self.claim.count else self.claim.count if self.claim.open else None
+                share *= hurry(work.left, self.cost, other.left if other is not None and other.open else None)
         return OpenWay(way.name, way.cost, share, behind)
 
     @property
