@@ -63,12 +63,21 @@ def test_only_few_cells_of_noise_are_examined(monkeypatch):
     assert 0 < sum(examined) <= 2_000
 
 
-def test_blocks_may_be_most_cells_without_dots():
-    """The ground is that of cells with dots or paths."""
-    puzzle = generate(grid=shaped(Grid(7, 7), "triangle"), seed=0)
+@pytest.mark.parametrize(("size", "seed"), [(7, 0), (8, 5)])
+def test_blocks_may_be_most_cells_without_dots(size, seed):
+    """The ground is that of cells with dots or paths, whose tints agree on it."""
+    puzzle = generate(grid=shaped(Grid(size, size), "triangle"), seed=seed)
     for solved in (False, True):
         data = ours.drawn(puzzle, Options(theme="colour", solved=solved, scale=40))
         assert pictures.read(data).puzzle.cells == puzzle.cells
+
+
+@pytest.mark.parametrize(("kind", "size", "seed", "scale"), [("hexagons", (6, 8), 1, 24), ("hexagon", (9, 9), 1, 20)])
+def test_a_side_that_a_line_crosses_has_no_wall(kind, size, seed, scale):
+    """In small pictures the line covers the places where walls are looked for."""
+    puzzle = ours.puzzle_of(kind, size, seed)
+    data = ours.drawn(puzzle, Options(theme="colour", mode=Mode.DARK, solved=True, scale=scale))
+    assert pictures.read(data).puzzle.layout == puzzle.layout
 
 
 def test_a_single_block_among_tinted_paths_is_kept():

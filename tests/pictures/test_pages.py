@@ -1,14 +1,19 @@
 """Pages of our own PDF, rendered by another program, are read."""
 
 import subprocess
+from itertools import product
 
 import pytest
 
 pytest.importorskip("numpy")
 pytest.importorskip("PIL")
 
-from numlink import pictures
+from PIL import Image
+
+from numlink import UnclearPicture, pictures
 from numlink.render import picture_named
+from numlink.render.book.book import planned_book
+from numlink.render.book.design import Design
 from numlink.render.picture import Options
 from tests.pictures import ours
 from tests.tools import needed
@@ -18,11 +23,38 @@ from tests.tools import needed
 @pytest.mark.parametrize("kind", ours.READ)
 @pytest.mark.table(2)
 def test_a_page_of_a_book_comes_back(tmp_path, kind, theme, dots_an_inch):
-    """The first page shows the puzzle."""
-    needed("pdftoppm", remedy="apt-get install poppler-utils")
     puzzle = ours.puzzle_of(kind, (7, 5), 1)
-    (tmp_path / "book.pdf").write_bytes(picture_named("pdf")([puzzle], Options(theme=theme)))
-    command = ["pdftoppm", "-singlefile", "-png", "-r", str(dots_an_inch), "book.pdf", "page"]
-    subprocess.run(command, cwd=tmp_path, check=True)
-    found = pictures.read((tmp_path / "page.png").read_bytes()).puzzle
+    found = read(tmp_path, puzzle, theme, dots_an_inch, page=1)
+    assert found is not None
     assert (found.cells, found.layout) == (puzzle.cells, puzzle.layout)
+
+
+@pytest.mark.parametrize(("theme", "dots_an_inch"), [("numbers", 150), ("letters", 200), ("colour", 200)])
+def test_answers_cut_out_of_a_page_are_never_misread(tmp_path, theme, dots_an_inch):
+    """Their discs fill the cells and nearly touch the lines between them."""
+    right = 0
+    for kind, seed in product(("plain", "walls", "bridges", "blocks and walls"), (0, 1)):
+        puzzle = ours.puzzle_of(kind, (9, 9), seed)
+        found = read(tmp_path, puzzle, theme, dots_an_inch, page=2)
+        right += found is not None
+        assert found is None or ours.renumbered(found) == ours.renumbered(puzzle)
+    assert right >= 5
+
+
+def read(folder, puzzle, theme, dots_an_inch, page):
+    """The board on a page of a book of one puzzle, or in the part around its answer; None if it is refused."""
+    needed("pdftoppm", remedy="apt-get install poppler-utils")
+    (folder / "book.pdf").write_bytes(picture_named("pdf")([puzzle], Options(theme=theme)))
+    command = ["pdftoppm", "-singlefile", "-f", str(page), "-png", "-r", str(dots_an_inch), "book.pdf", "page"]
+    subprocess.run(command, cwd=folder, check=True)
+    if page > 1:
+        planned = planned_book([puzzle], Design(theme=theme, front=False))
+        [spot] = planned.sheets[1].spots
+        left, top = spot.left - 6, planned.page.height - spot.top + spot.heading - 6
+        right, low = (start + side * spot.cell + 12 for start, side in zip((left, top), spot.entry.board, strict=True))
+        image = Image.open(folder / "page.png")
+        image.crop([round(side * dots_an_inch / 72) for side in (left, top, right, low)]).save(folder / "page.png")
+    try:
+        return pictures.read((folder / "page.png").read_bytes()).puzzle
+    except UnclearPicture:
+        return None

@@ -14,10 +14,11 @@ from numlink.model.words import counted
 from numlink.pictures.cells import FARTHEST, Content, cell_looks, contents, ink_contrasts, rim_shares
 from numlink.pictures.grounds import blocks_among, has_corner_strokes, seen_wrap
 from numlink.pictures.lattice import SQUARES
-from numlink.pictures.numbers import SIGN_RADIUS, Colour, number_ends
+from numlink.pictures.numbers import Colour, number_ends
 from numlink.pictures.patches import board_pixels, difference
 from numlink.pictures.played import crossings, played_lines, wrapped_neighbours
 from numlink.pictures.sides import find_outline, sides_of
+from numlink.pictures.signs import SIGN_RADIUS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,6 +48,9 @@ FAINT, BOLD = 0.3, 0.55
 """Shares of the faintest disc's contrast: what has less than FAINT is decoration behind the board; lines have more than
 BOLD, even if their cells are tinted."""
 
+SMALLEST_CELL = 20
+"""The fewest pixels of a cell in which a wall is told from a ring that nearly touches its sides."""
+
 DOT_LIKE = (Content.DOT, Content.SIGN, Content.PATH, Content.UNCLEAR)
 """What a disc with a ring or a label of other colours may be taken for by itself."""
 
@@ -56,23 +60,34 @@ line may leave."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeenBoard:
-    """A puzzle as far as it was seen, what was `seen` in words, and what is in `doubt` ('' if nothing is).
+class ReadPicture:
+    """A board read from a picture, and its place there in pixels; without `centres`, the place is unknown.
 
-    `placed`: no other lattice can help, as only colours are in doubt or a board of hexagons is complete;
-    `ends`: how many dots or signs were seen.
-    `centres[cell]` is the middle of a cell in the picture, `radius` the radius of the discs in cells, `colours[k - 1]`
-    the colour of number k.
+    `seen` says in words what was seen; `centres[cell]` is the middle of a cell, `pitch` the width of a cell, `radius`
+    the radius of a disc, `colours[k - 1]` the colour of number k.
     """
 
     puzzle: Puzzle
-    centres: tuple[tuple[float, float], ...]
     seen: str
+    picture: Image.Image
+    centres: tuple[tuple[float, float], ...] = ()
+    pitch: float = 0
+    radius: float = 0
+    colours: tuple[Colour, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBoard:
+    """What was read, as far as it was seen, and what is in `doubt` ('' if nothing is).
+
+    `placed`: no other lattice can help, as only colours are in doubt or a board of hexagons is complete;
+    `ends`: how many dots or signs were seen.
+    """
+
+    read: ReadPicture
     doubt: str
     placed: bool
     ends: int
-    radius: float
-    colours: tuple[Colour, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +129,9 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     is_end[ends.cells] = True
     held |= is_end
     within = wider.within.ravel()
-    sides = sides_of(pixels, neighbours, wider.columns)
-    outline = find_outline(wider.framed.ravel(), within, sides, held & within, is_end, looks.corners)
+    sides = sides_of(pixels, neighbours, wider.columns, ends.radii)
+    goes = looks.leaves & (looks.reaches > FARTHEST - 0.02)[:, lattice.shape.rays] & (ends.radii < FARTHEST)[:, None]
+    outline = find_outline(wider.framed.ravel(), within, sides, held & within, is_end, looks.corners, goes)
     inside = outline.inside.reshape(shape)
     shown = inside | outline.in_doubt.reshape(shape)
     # lines with discs tint cells, so that those in doubt may look like blocks
@@ -144,10 +160,11 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         unclear |= _alone_on_the_rim(places, np.flatnonzero(open_))
     filled, odd = blocks.ravel(), odd.ravel()
     unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(outline.in_doubt & ~filled | odd).tolist())
+    walls = [wall for wall in (*outline.walls, *closed) if open_[list(wall)].all()]
     perhaps = [cell for pair in outline.perhaps if open_[list(pair)].all() for cell in pair]
-    doubtful = pairing.doubtful
+    cramped = lattice.across < SMALLEST_CELL and any(ends.radii[list(wall)].max() > FARTHEST for wall in walls)
     what = "dot" if ends.discs else "number"
-    alike = _alike(places[ends.cells], pairing, what) if doubtful else ""
+    alike = _alike(places[ends.cells], pairing, what) if pairing.doubtful else ""
     # with discs, tiles may have round corners, which look like strokes
     strokes = lattice.shape is SQUARES and not ends.discs and has_corner_strokes(looks, inside)
     doubts = (
@@ -157,23 +174,23 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         (wrap_in_doubt, "marks around the board suggest that rows or columns wrap, but it is unclear which"),
         (broken, f"a line breaks off, or ends without a {what}, at {_words_of(places[sorted({*broken})])}"),
         (alike, alike),
+        (cramped, "walls cannot be told from rings in cells of so few pixels: use a larger picture"),
         (perhaps, f"there may be a wall between {_words_of(places[perhaps[:2]])}"),
     )
     doubt = next((words for holds, words in doubts if holds), "")
     numbers = np.where(open_, 0, -1)
     numbers[ends.cells] = pairing.numbers
-    walls = [wall for wall in (*outline.walls, *closed) if open_[list(wall)].all()]
     puzzle = _puzzle(places, shown.ravel(), numbers, lattice.shape.kind, wrap, walls, bridges - astray)
+    spots = [corner + divmod(cell, puzzle.width) for cell in range(len(puzzle.cells))]
+    centres, pitch = tuple(lattice.middle_of(*spot.tolist()) for spot in spots), lattice.across
     return SeenBoard(
-        puzzle,
-        tuple(lattice.middle_of(*(corner + divmod(cell, puzzle.width)).tolist()) for cell in range(len(puzzle.cells))),
-        _words(puzzle, len(ends.cells), what),
+        ReadPicture(
+            puzzle, _words(puzzle, len(ends.cells), what), picture, centres, pitch, ends.radius * pitch, colours
+        ),
         doubt,
         (lattice.shape is not SQUARES and not lattice.goes_on)
-        or (ends.discs and bool(doubtful) and doubt == alike and len(doubtful[0]) > 1),
+        or (ends.discs and bool(alike) and doubt == alike and len(pairing.doubtful[0]) > 1),
         len(ends.cells),
-        ends.radius,
-        colours,
     )
 
 
@@ -203,9 +220,13 @@ def _puzzle(
 def _ends(looks: CellLooks, framed: Cells, neighbours: NDArray[np.int_]) -> _Ends | None:
     """The ends of paths; None if there are too few for a board."""
     kinds, radii = contents(looks, framed.ravel())
+    filling, back = radii >= FARTHEST, len(looks.shape.rays) // 2
+    looks.leaves[filling] = np.roll(looks.leaves, back, axis=1)[neighbours[filling], np.arange(2 * back)]
     contrast, inked, faintest = difference(looks.middles, looks.corners), ink_contrasts(looks), INK_ON_PAPER
     radius, rims = SIGN_RADIUS, np.zeros(len(kinds))
-    dots = _dots(kinds, radii)
+    dots = np.flatnonzero([kind is Content.DOT for kind in kinds]).tolist()
+    size = np.median(radii[dots]) if dots else 0.0
+    dots = [dot for dot in dots if abs(radii[dot] - size) <= SAME_SIZE * size]
     discs = len(dots) >= FEWEST_DOTS
     if discs:
         radius, faintest = float(np.median(radii[dots])), float(contrast[dots].min())
@@ -217,7 +238,8 @@ def _ends(looks: CellLooks, framed: Cells, neighbours: NDArray[np.int_]) -> _End
             kinds[cell], radii[cell] = Content.DOT, radius
     for cell in crossings(looks, kinds, neighbours):
         kinds[cell] = Content.BRIDGE  # lines hide it
-    cells = dots if discs else _with_signs(kinds, framed)
+    written = [cell for cell in np.flatnonzero(framed).tolist() if kinds[cell] is Content.SIGN]
+    cells = dots if discs else written
     if len(cells) < FEWEST_DOTS or (dots and not discs):  # letters on played lines are no numbers in cells
         return None
     contrast = contrast if discs else inked
@@ -247,33 +269,16 @@ def _alone_on_the_rim(places: NDArray[np.int_], inside: NDArray[np.int_]) -> set
     return {rim[0] for rim in rims if len(rim) == 1}
 
 
-def _dots(kinds: list[Content], radii: NDArray[np.float64]) -> list[int]:
-    """The cells with discs of about the median size."""
-    found = [cell for cell, kind in enumerate(kinds) if kind is Content.DOT]
-    if not found:
-        return []
-    size = float(np.median(radii[found]))
-    return [cell for cell in found if abs(radii[cell] - size) <= SAME_SIZE * size]
-
-
-def _with_signs(kinds: list[Content], framed: Cells) -> list[int]:
-    """The framed cells in which something is written."""
-    return [cell for cell, kind in enumerate(kinds) if kind is Content.SIGN and framed.ravel()[cell]]
-
-
 def _words(puzzle: Puzzle, ends: int, what: str) -> str:
     """What was seen, in words: the size, the colours, the dots (or numbers), and any features."""
     pairs = counted(puzzle.pairs, "colour" if what == "dot" else "pair")
     kind = puzzle.layout.pattern.feature
     found = [f"{puzzle.width}x{puzzle.height}{f' {kind.value}' if kind else ''}", pairs, counted(ends, what)]
-    for number, name in (
-        (len(puzzle.solids()), "hole"),
-        (len(puzzle.layout.walls), "wall"),
-        (len(puzzle.layout.bridges), "bridge"),
-    ):
-        found += [counted(number, name)] if number else []
-    if puzzle.layout.wrap is not Wrap.NONE:
-        found.append("rows and columns wrap" if puzzle.layout.wrap is Wrap.BOTH else f"{puzzle.layout.wrap.value} wrap")
+    layout = puzzle.layout
+    features = {"hole": puzzle.solids(), "wall": layout.walls, "bridge": layout.bridges}
+    found += [counted(len(cells), name) for name, cells in features.items() if cells]
+    if layout.wrap is not Wrap.NONE:
+        found.append("rows and columns wrap" if layout.wrap is Wrap.BOTH else f"{layout.wrap.value} wrap")
     return ", ".join(found)
 
 

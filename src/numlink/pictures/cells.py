@@ -13,12 +13,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from numlink.pictures.lattice import RAYS, SQUARES
-from numlink.pictures.patches import INSET, SIDE, corner_pixels, difference, from_middle, inner_pixels, medians, strips
+from numlink.pictures.patches import INNER, SIDE, corner_pixels, difference, from_middle, inner_pixels, medians, strips
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,6 +52,9 @@ RIM_SHARES = (1.0, 0.95, 0.9)
 CLOSED = 0.75
 """The least share of a circle that is ink if it is a ring drawn around a sign."""
 
+WIDEST = 0.44
+"""Rings begin within this distance of the middle, in cells: lines of cells begin farther out."""
+
 
 class Content(Enum):
     """What a cell was seen to hold."""
@@ -74,8 +77,7 @@ class CellLooks:
     reaches   [cell, ray], in cells
     rims      [cell, ray], how far from the middle something differs from the corners, in cells
     leaves    [cell, way], whether something goes on to the neighbour there
-    inner     [cell, row, column, channel], patches without INSET at their rims
-    apart     [cell, row, column], how much these pixels differ from the corners; 0 near sides
+    apart     [cell, row, column], how much the pixels without INSET differ from the corners; 0 near sides
     shape     of the cells
     """
 
@@ -85,7 +87,6 @@ class CellLooks:
     reaches: NDArray[np.float32]
     rims: NDArray[np.float32]
     leaves: NDArray[np.bool_]
-    inner: NDArray[np.float32]
     apart: NDArray[np.float32]
     shape: CellShape
 
@@ -96,6 +97,7 @@ def rings_around(inks: NDArray[np.bool_], radii: NDArray[np.float64]) -> NDArray
     pixels, starts, rims, inner = _circles()
     inked = np.add.reduceat(inks.reshape(len(inks), SIDE * SIDE)[:, pixels], starts, axis=1, dtype=np.int32)
     closed = (inked > CLOSED * np.diff(starts, append=len(pixels))) & (rims < radii[:, None])
+    closed &= rims > radii[:, None] - 0.2  # a wide label closes smaller circles
     return np.where(closed.any(axis=1), inner[closed.argmax(axis=1)], radii)
 
 
@@ -104,7 +106,7 @@ def _circles() -> tuple[NDArray[np.int_], NDArray[np.int_], NDArray[np.float64],
     """Circles around points up to a pixel off the middle, as rings in small pictures may be: the pixels of all circles,
     where those of each begin, their radii, and the inner radii of rings that lie there."""
     pixels, rims, inner = [], [], []
-    for rim in np.arange(0.2, FARTHEST, 1 / SIDE):
+    for rim in np.arange(0.2, WIDEST, 1 / SIDE):
         for x, y in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)):
             distance = from_middle(x, y).ravel()
             pixels.append(np.flatnonzero((distance >= rim) & (distance < rim + 1.2 / SIDE)))
@@ -131,24 +133,26 @@ def cell_looks(patches: NDArray[np.float32], shape: CellShape) -> CellLooks:
     beyond = np.argmax(drawn[:, :, ::-1], axis=2)
     full = np.count_nonzero(drawn, axis=2) > 0.5 * (len(steps) - beyond)
     rims = np.where(full, steps[-1 - beyond], 0)
-    inner = patches[:, INSET : SIDE - INSET, INSET : SIDE - INSET]
-    apart = difference(inner, corners[:, None, None])
+    apart = difference(patches[INNER], corners[:, None, None])
     apart[:, ~inner_pixels(shape)] = 0
     colours = np.stack([medians(patches[:, strip]) for strip in strips(shape)], axis=1)
     leaves = difference(colours, corners[:, None]) > np.maximum(INK, 0.4 * contrast)[:, None]
     reaches = _reaches(near, steps)
-    return CellLooks(patches, corners, middles, reaches, rims.astype(np.float32), leaves, inner, apart, shape)
+    return CellLooks(patches, corners, middles, reaches, rims.astype(np.float32), leaves, apart, shape)
 
 
 def rim_shares(looks: CellLooks, radius: float, least: float) -> NDArray[np.float64]:
     """The share of directions in which each cell's colour changes by more than `least` at this radius (in cells), from
     what lies just outside to the rim, as far as RIM_SHARES."""
-    angles = np.arange(2 * RAYS) * (np.pi / RAYS)
-    outside, *inside = (
-        looks.patches[:, *(((way * distance + 0.5) * SIDE).astype(int) for way in (np.sin(angles), np.cos(angles)))]
-        for distance in (min(radius + 2 / SIDE, 0.49), *(radius * share for share in RIM_SHARES))
-    )
+    distances = min(radius + 2 / SIDE, 0.49), *(radius * share for share in RIM_SHARES)
+    outside, *inside = (_colours_at(looks, np.arange(2 * RAYS) / 2, distance) for distance in distances)
     return np.asarray((np.max([difference(one, outside) for one in inside], axis=0) > least).mean(axis=1))
+
+
+def _colours_at(looks: CellLooks, rays: NDArray[Any], distance: float) -> NDArray[np.float32]:
+    """`[cell, ray, channel]`: the colours at a distance from the middle, in cells."""
+    y, x = (((turn(rays * (2 * np.pi / RAYS)) * distance + 0.5) * SIDE).astype(int) for turn in (np.sin, np.cos))
+    return looks.patches[:, y, x]
 
 
 def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -166,9 +170,9 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     usual = np.median(looks.corners[framed], axis=0)
     plain = difference(looks.middles, looks.corners) <= PLAIN
     outlined = ~plain & (difference(looks.middles, usual) <= PLAIN / 2)  # a thick outline runs through the corners
-    inks = looks.apart > INK
-    inks[outlined] = (difference(looks.inner[outlined], usual) > INK) & inner_pixels(looks.shape)
-    on_ground, ringed = plain | outlined, _ringed_signs(inks)
+    inks = difference(looks.patches, np.where(outlined[:, None], usual, looks.corners)[:, None, None]) > INK
+    on_ground, radius = plain | outlined, _rings_of_signs(inks)
+    ringed, inks = radius > 0, inks[INNER] & inner_pixels(looks.shape)
     kinds = np.full(len(inks), Content.UNCLEAR)
     kinds[on_ground] = _drawn_contents(inks[on_ground], looks.shape)
     kinds[ringed] = Content.SIGN
@@ -176,8 +180,9 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     straight = out[:, looks.shape.rays].sum(axis=1)
     leaving = _leave_along_one_ray(out, looks.shape)
     leaves, rims = looks.leaves.sum(axis=1), medians(looks.rims)
-    radius = np.zeros(len(out))
-    for cell in np.flatnonzero(~on_ground & ~ringed).tolist():
+    filling = ~on_ground & ~ringed & _fill_their_cells(looks)
+    kinds[filling], radius[filling] = Content.DOT, FARTHEST
+    for cell in np.flatnonzero(~on_ground & ~ringed & ~filling).tolist():
         ended = looks.reaches[cell, ~out[cell]]
         rim = float(rims[cell])
         middle = float(np.median(ended)) if len(ended) >= RAYS // 2 else 0.0
@@ -200,10 +205,25 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     unclear = np.flatnonzero(kinds == Content.UNCLEAR)
     kinds[unclear[_bold_signs(looks.apart[unclear], looks.shape)]] = Content.SIGN
     far = np.maximum(looks.reaches, looks.rims) > FARTHEST - 0.02
-    along = np.isin(np.arange(RAYS), np.add.outer(looks.shape.rays, (-1, 0, 1)) % RAYS)
+    along = _along_ways(looks.shape)
     striped = far[:, along].any(axis=1) & ~far[:, ~along].any(axis=1)
     kinds[(kinds == Content.UNCLEAR) & striped] = Content.PATH
     return kinds.tolist(), radius
+
+
+def _fill_their_cells(looks: CellLooks) -> NDArray[np.bool_]:
+    """Which cells hold a disc that reaches their sides: between the ways, it ends just beyond FARTHEST."""
+    between = np.flatnonzero(~_along_ways(looks.shape))
+    inside, outside = (_colours_at(looks, between, FARTHEST + more) for more in (-0.05, 0.04))
+    colours = medians(inside)[:, None]
+    clear = np.maximum(INK, 0.5 * difference(looks.corners[:, None], colours))
+    ends = (difference(inside, colours) < INK / 2) & (difference(outside, colours) > clear)
+    return np.asarray(ends.mean(axis=1) > 0.9)
+
+
+def _along_ways(shape: CellShape) -> NDArray[np.bool_]:
+    """Which rays run along a way, or next to one that does."""
+    return np.isin(np.arange(RAYS), np.add.outer(shape.rays, (-1, 0, 1)) % RAYS)
 
 
 def _of_one_shape(reaches: NDArray[np.float32], middles: NDArray[np.float32]) -> tuple[NDArray[np.bool_], float]:
@@ -228,20 +248,20 @@ def _drawn_contents(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.obj
     return found
 
 
-def _ringed_signs(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which cells have a ring around the middle, with something drawn in it."""
-    found = inks.mean(axis=(1, 2)) >= LEAST_INK
-    padded = np.pad(inks[found], ((0, 0), (INSET, INSET), (INSET, INSET)))
-    rings = rings_around(padded, np.full(len(padded), FARTHEST))
-    inked = [2 * LEAST_INK < ink[from_middle() < ring].mean() < 0.6 for ink, ring in zip(padded, rings, strict=True)]
-    found[found] = (rings > LETTERS) & (rings < FARTHEST) & np.array(inked, dtype=bool)
-    return np.asarray(found)
+def _rings_of_signs(inks: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The radius beyond which the ring around the middle of each cell surely ends; 0 if none has a sign in it."""
+    found, inked = np.zeros(len(inks)), np.flatnonzero(inks[INNER].mean(axis=(1, 2)) >= LEAST_INK)
+    rings = rings_around(inks[inked], np.full(len(inked), WIDEST))
+    for cell, ring in zip(inked, rings, strict=True):
+        if LETTERS < ring < WIDEST and 2 * LEAST_INK < inks[cell][from_middle() < ring].mean() < 0.6:
+            found[cell] = ring + 0.1
+    return found
 
 
 def _bold_signs(apart: NDArray[np.float32], shape: CellShape) -> NDArray[np.bool_]:
     """Which cells have ink in the middle that leaves some ground visible there and reaches no side."""
     inks = apart > np.maximum(INK, 0.5 * apart.max(axis=(1, 2), keepdims=True))
-    near = from_middle()[INSET : SIDE - INSET, INSET : SIDE - INSET] < LETTERS
+    near = from_middle()[INNER[1], INNER[2]] < LETTERS
     share = inks[:, near].mean(axis=1)
     return np.asarray((share > LEAST_INK) & (share < BOLDEST) & (_loose(inks, shape) == inks.mean(axis=(1, 2))))
 
@@ -269,7 +289,7 @@ def _ink_beside_path(looks: CellLooks, cell: int) -> NDArray[np.bool_]:
     """Which pixels are not a mixture of the colours of ground and path."""
     ground, path = looks.corners[cell], looks.middles[cell]
     along = path - ground
-    from_ground = looks.inner[cell] - ground
+    from_ground = looks.patches[cell][INNER[1], INNER[2]] - ground
     share = np.clip(from_ground @ along / max(1.0, float(along @ along)), 0, 1)
     away: NDArray[np.float32] = difference(from_ground, share[:, :, None] * along)
     # in JPEG, the colours of a path run over its edge, less so if it is faint

@@ -48,20 +48,16 @@ def best_pairing(distances: NDArray[np.float64]) -> Pairing:
     partner = dict(_sure_pairs(table))
     rest = [dot for dot in range(count) if dot not in partner]
     doubtful: list[tuple[int, ...]] = []
-    for group in _groups(table, rest):
+    for group in map(sorted, parts(rest, lambda dot: [other for other in rest if table[dot, other] <= ALIKE])):
         found = _assigned(table, group)
         if found is None:
             doubtful.append(tuple(group))
         else:
             partner |= found
-    numbers, next_number = [0] * count, 1
     together = {dot: group for group in doubtful for dot in group}
-    for dot in range(count):
-        if not numbers[dot]:
-            for other in together.get(dot, (dot, partner.get(dot, dot))):
-                numbers[other] = next_number
-            next_number += 1
-    return Pairing(tuple(numbers), tuple(doubtful))
+    firsts = [min(together.get(dot, (dot, partner.get(dot, dot)))) for dot in range(count)]
+    numbers = np.unique(firsts, return_inverse=True)[1] + 1
+    return Pairing(tuple(numbers.tolist()), tuple(doubtful))
 
 
 def _sure_pairs(table: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
@@ -75,12 +71,6 @@ def _sure_pairs(table: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
         clear = min(second[dot], second[other]) >= 2 * distance + SURE
         if nearest[other] == dot and distance <= ALIKE and clear:
             yield dot, int(other)
-
-
-def _groups(table: NDArray[np.float64], rest: Sequence[int]) -> Iterator[list[int]]:
-    """The dots of `rest` in groups; dots up to ALIKE apart are in one group."""
-    for group in parts(sorted(rest), lambda dot: [other for other in rest if table[dot, other] <= ALIKE]):
-        yield sorted(group)
 
 
 def _assigned(table: NDArray[np.float64], group: Sequence[int]) -> dict[int, int] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -41,8 +42,8 @@ def blocks_among(looks: CellLooks, kinds: list[Content], inside: Cells) -> tuple
         away = difference(looks.corners, ground)
         other = empty & (away > BLOCK)
         rows, columns = np.indices(inside.shape).reshape(2, -1)
-        parities = {parity for parity in (0, 1) if (((rows + columns) % 2 == parity) & other).any()}
-        squares = len(parities) == 1 and other[((rows + columns) % 2 == min(parities)) & empty].all()
+        even = (rows + columns) % 2 == 0
+        squares = any(other[empty & one].all() and not other[~one].any() for one in (even, ~even))
         if other.any() and not (squares and empty.sum() / 3 < other.sum() < empty.sum()):
             alike = difference(looks.corners, np.median(looks.corners[other], axis=0)) < SAME_GROUND
             if alike[other].all() and (away[empty & ~other] < SAME_GROUND).all():
@@ -54,8 +55,8 @@ def blocks_among(looks: CellLooks, kinds: list[Content], inside: Cells) -> tuple
 
 def _ground(looks: CellLooks, paths: Cells, empty: Cells, held: Cells) -> Colours:
     """The colour of untinted cells: that of the plain ones which are most like those with ends that no line leaves; if
-    these differ, that of most or, if more cells hold something, what remains of the colours of their corners without
-    the share that the paths have in them."""
+    these differ, what remains of the colours of corners without the share that the paths have in them, if more cells
+    hold something or most of them agree; else that of most."""
     tinted = paths & (difference(looks.middles, looks.corners) > INK)
     plain = empty | (paths & ~tinted)
     here = plain if plain.sum() >= FEW else paths | empty
@@ -63,12 +64,15 @@ def _ground(looks: CellLooks, paths: Cells, empty: Cells, held: Cells) -> Colour
     found: Colours = np.median(still if len(still) else looks.corners[here], axis=0)
     if (difference(still, found) < SAME_GROUND).sum() <= max(1, len(still) / 2):  # tiles may be ends
         found = np.median(looks.corners[here], axis=0)
-        if plain.sum() < held.sum() and tinted.sum() >= FEW:
+        if tinted.sum() >= FEW:
             path, corner = looks.middles[tinted], looks.corners[tinted]
             centred = path - path.mean(axis=0)
             share = float((centred * (corner - corner.mean(axis=0))).sum() / ((centred**2).sum() + 100.0 * len(path)))
-            share = min(max(share, 0.0), 0.6)
-            found = np.median((corner - share * path) / (1 - share), axis=0)
+            unmixed = (corner - (share := min(max(share, 0.0), 0.6)) * path) / (1 - share)
+            agreeing = difference(unmixed, np.median(unmixed, axis=0)) < SAME_GROUND
+            several = len(np.unique(path // INK, axis=0)) >= 3  # colours, whose tints fit any other share badly
+            if plain.sum() < held.sum() or (several and agreeing.mean() > 0.8):
+                found = np.median(unmixed, axis=0)
     like = plain & (difference(looks.corners, found) < BLOCK)
     return np.asarray(np.median(looks.corners[like], axis=0) if like.any() else found)
 
@@ -151,9 +155,5 @@ def _shared(marks: Cells, mark: Cells) -> NDArray[np.float64]:
 
 def _overlap(one: Cells, other: Cells) -> float:
     """The share that two marks have in common if one is moved by up to two pixels to fit the other best."""
-    best = 0.0
-    for down in range(-2, 3):
-        for right in range(-2, 3):
-            moved = np.roll(other, (down, right), axis=(0, 1))
-            best = max(best, float((one & moved).sum() / max(1, (one | moved).sum())))
-    return best
+    moved = np.array([np.roll(other, by, axis=(0, 1)) for by in product(range(-2, 3), repeat=2)])
+    return float(_shared(moved, one).max())

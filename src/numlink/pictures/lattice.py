@@ -36,6 +36,7 @@ class CellShape:
     steps    for each way, the (rows, columns) to the neighbour; in columns half a cell higher: `raised_steps`
     apart    the distance between columns, in units
     ends     the stretch of a side, in units from its middle, on which its line is examined: no path runs there
+    outer_end    up to where it is examined beside a wide disc
     depth    how far from a side, in pixels of a patch, its line is compared with the ground: no disc reaches there
     uneven   how many times as thick as others of its kind a line may look: slanted ones fall between pixels
     turned   whether rows of the lattice are columns of the picture
@@ -47,6 +48,7 @@ class CellShape:
     raised_steps: Steps
     apart: float
     ends: tuple[float, float]
+    outer_end: float
     depth: int
     uneven: float = 1.0
     turned: bool = False
@@ -66,8 +68,8 @@ _FOUR: Steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _LOWER: Steps = ((1, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (0, 1))
 _RAISED: Steps = ((0, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
-SQUARES = CellShape(SQUARE.kind, (0, 6, 12, 18), _FOUR, _FOUR, 1.0, (0.25, 0.4), 7)
-HEXAGONS = CellShape(HEXAGON.kind, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.17, 0.235), 5, 1.4)
+SQUARES = CellShape(SQUARE.kind, (0, 6, 12, 18), _FOUR, _FOUR, 1.0, (0.25, 0.4), 0.43, 7)
+HEXAGONS = CellShape(HEXAGON.kind, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.17, 0.235), 0.26, 5, 1.4)
 """Hexagons with corners left and right; those that are turned have them at the top and at the bottom."""
 TURNED_HEXAGONS = replace(HEXAGONS, rays=(4, 0, 20, 16, 12, 8), turned=True)
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from numlink.pictures.cells import WIDEST
 from numlink.pictures.colours import ALIKE, Pairing, best_pairing
 from numlink.pictures.patches import from_middle, medians
-from numlink.pictures.signs import distances, read_signs, signs_in
+from numlink.pictures.signs import likenesses, read_signs, signs_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 Colour = tuple[int, int, int]
 
-SIGN_RADIUS, ON_DISC = 0.43, 0.72
-"""How far from the middle a number reaches: in cells, and on a disc as a share of the disc's radius."""
+ON_DISC = 0.72
+"""How far from the middle of a disc a number on it reaches, as a share of the disc's radius."""
 
 GROUND_ZONE = (0.22, 0.3)
 """How far from the middle, in cells, the ground of a number without a disc is seen: the number may fill the middle, and
@@ -54,7 +55,7 @@ def number_ends(
         colours = np.zeros((len(ends), 3))
         zone = (from_middle() > GROUND_ZONE[0]) & (from_middle() < GROUND_ZONE[1])
         grounds = medians(looks.patches[ends][:, zone])
-        signs = signs_in(looks.patches[ends], grounds, np.full(len(ends), SIGN_RADIUS))
+        signs = signs_in(looks.patches[ends], grounds, np.full(len(ends), WIDEST))
         apart = np.zeros((len(ends), len(ends)))
     seen = [sign for sign in signs if sign is not None]
     written = read_signs(seen, pitch) if len(seen) == len(ends) else None
@@ -64,7 +65,7 @@ def number_ends(
     ):
         pairing = Pairing(tuple(written), ())
     else:
-        signs_apart = distances(seen) if len(seen) == len(ends) else None
+        signs_apart = 442 * np.maximum(0.0, 1 - likenesses(seen, seen)) if len(seen) == len(ends) else None
         table = _with_lines(apart if radii is not None or signs_apart is None else apart + signs_apart, partners)
         pairing = best_pairing(table)
         if pairing.doubtful and signs_apart is not None and radii is not None:

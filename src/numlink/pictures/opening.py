@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
 from numlink.errors import InputError, optional
@@ -52,8 +51,3 @@ def open_picture(data: bytes, name: str) -> Image.Image:
     if picture.mode.startswith("I;16") or picture.mode in ("I", "F"):
         picture = picture.convert("I").point(lambda value: value / 256).convert("L")
     return picture.convert("RGB")
-
-
-def shrink_factor(picture: Image.Image, most: int) -> int:
-    """The whole number by which to shrink a picture so that it has at most `most` pixels."""
-    return ceil(sqrt(max(1.0, picture.width * picture.height / most)))

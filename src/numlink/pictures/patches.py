@@ -23,8 +23,14 @@ SIDE = 40
 INSET = 4
 """The pixels along each side of a cell in which grid lines may lie."""
 
+INNER = slice(None), slice(INSET, SIDE - INSET), slice(INSET, SIDE - INSET)
+"""The index of all other pixels of patches."""
+
 PLACES = 6
 """The places on each end of a side at which its line is examined."""
+
+SHORTEST = 0.06
+"""The least length of such an end, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +51,17 @@ class BoardPixels:
         corners = np.round(self.middles - SIDE / 2).astype(int).tolist()
         return np.stack([self.pixels[y : y + SIDE, x : x + SIDE] for y, x in corners])
 
-    def inside_side(self, cells: NDArray[np.int_], way: int) -> Pixels:
+    def inside_side(self, cells: NDArray[np.int_], way: int, radii: NDArray[np.float64]) -> Pixels:
         """`[cell, place, depth, channel]`: the colours inwards from the side of each cell in a direction, as deep as
-        the shape says, at PLACES on one end of the side, then at as many on the other."""
+        the shape says, at PLACES on one end of the side, then at as many on the other, beyond a disc of this radius."""
         right, down = self.shape.ways()[way]
-        low, high = self.shape.ends
-        places = low + (np.arange(PLACES) + 0.5) * ((high - low) / PLACES)
-        places = np.concatenate([-places[::-1], places])[:, None]
+        (nearest, high), deep = self.shape.ends, 0.5 - self.shape.depth / SIDE
+        low = np.sqrt(np.maximum(0, radii**2 - deep**2)).clip(nearest, self.shape.outer_end - SHORTEST)[:, None]
+        places = low + (np.arange(PLACES) + 0.5) * (np.maximum(high - low, SHORTEST) / PLACES)
+        places = np.concatenate([-places[:, ::-1], places], axis=1)[:, :, None]
         inwards = 0.5 - (np.arange(self.shape.depth) + 0.5) / SIDE
         moves = np.stack([down * inwards + right * places, right * inwards - down * places])
-        spots = self.middles[cells].T[:, :, None, None] + SIDE * moves[:, None] - 0.5
+        spots = self.middles[cells].T[:, :, None, None] + SIDE * moves - 0.5
         # a spot mixes the four pixels around it; for squares, it is one of them
         floors = np.floor(spots + 1e-6).astype(int)
         y, x = floors
@@ -138,8 +145,7 @@ def corner_pixels(shape: CellShape) -> Marked:
 @cache
 def inner_pixels(shape: CellShape) -> Marked:
     """Which pixels of a patch lie farther than INSET from all sides of the cell; its outer INSET pixels are cut off."""
-    inner = slice(INSET, SIDE - INSET)
-    return np.asarray(_inside_sides(shape).min(axis=0)[inner, inner] > INSET / SIDE)
+    return np.asarray(_inside_sides(shape).min(axis=0)[INNER[1], INNER[2]] > INSET / SIDE)
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from numlink.model.layout import Wrap
+from numlink.model.reach import parts
 from numlink.pictures.cells import FARTHEST, Content
 from numlink.pictures.lattice import SQUARES
 from numlink.pictures.patches import difference
@@ -92,15 +93,7 @@ def played_lines(
 
 def _connected(goes: Cells, is_end: Cells, neighbours: Neighbours) -> Iterator[list[int]]:
     """The sets of cells that lines connect; two neighbouring ends are not connected."""
-    left = set(np.flatnonzero(goes.any(axis=1)).tolist())
-    count = neighbours.shape[1]
-    while left:
-        found = [min(left)]
-        left.remove(found[0])
-        for cell in found:
-            for way, other in enumerate(neighbours[cell].tolist()):
-                both = goes[cell, way] and other in left and goes[other, (way + count // 2) % count]
-                if both and not (is_end[cell] and is_end[other]):
-                    left.remove(other)
-                    found.append(other)
-        yield sorted(found)
+    ways = np.arange(neighbours.shape[1])
+    both = goes & goes[neighbours, (ways + len(ways) // 2) % len(ways)] & ~(is_end[:, None] & is_end[neighbours])
+    links = [others[linked].tolist() for others, linked in zip(neighbours, both, strict=True)]
+    return map(sorted, parts(np.flatnonzero(goes.any(axis=1)).tolist(), links.__getitem__))

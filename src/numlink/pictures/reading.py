@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, product
+from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
 from numlink.errors import UnclearPicture
 from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
+from numlink.pictures.board import ReadPicture as ReadPicture
 from numlink.pictures.board import SeenBoard, seen_board
 from numlink.pictures.directions import Slants, slants_of
 from numlink.pictures.drawn_grid import MOST_CELLS, grids
 from numlink.pictures.honeycomb import honeycomb
-from numlink.pictures.opening import COARSE, FINE, open_picture, shrink_factor
+from numlink.pictures.opening import COARSE, FINE, open_picture
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from numlink.pictures.lattice import CellLattice
-    from numlink.pictures.numbers import Colour
 
 REMEDY = "Crop the picture to the whole board, or correct the text below."
 
@@ -41,23 +42,6 @@ MOST_TRIED = 1_600
 
 SMALL = 200_000
 """A picture of up to this many pixels is enlarged: its lines may be a pixel wide, and a pixel away from discs."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadPicture:
-    """A board read from a picture, and its place there in pixels; without `centres`, the place is unknown.
-
-    `seen` says in words what was seen; `centres[cell]` is the middle of a cell, `pitch` the width of a cell, `radius`
-    the radius of a disc, `colours[k - 1]` the colour of number k.
-    """
-
-    puzzle: Puzzle
-    seen: str
-    picture: Image.Image
-    centres: tuple[tuple[float, float], ...] = ()
-    pitch: float = 0
-    radius: float = 0
-    colours: tuple[Colour, ...] = ()
 
 
 def read(
@@ -111,17 +95,14 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
         tried += lattice.framed.size
         found = seen_board(picture, lattice)
         if found is not None and not found.doubt:
-            pitch = lattice.across
-            return ReadPicture(
-                found.puzzle, found.seen, picture, found.centres, pitch, found.radius * pitch, found.colours
-            )
+            return found.read
         if found is not None and (best is None or found.ends > best.ends):
             best = found
             pitch = lattice.across if lattice.raised is None else pitch  # hexagons may be seen among squares
         if tried > MOST_TRIED or (found is not None and found.placed):
             break
     if best is not None:
-        raise UnclearPicture(f"seen in {name}: {best.seen}; {best.doubt}. {REMEDY}", best.puzzle)
+        raise UnclearPicture(f"seen in {name}: {best.read.seen}; {best.doubt}. {REMEDY}", best.read.puzzle)
     if slants.words:
         raise UnclearPicture(
             f"no board found in {name}, though it seems to show {slants.words}. Only squares and hexagons with lines "
@@ -162,7 +143,7 @@ def _grids(picture: Image.Image, coarse: Image.Image) -> Iterator[CellLattice]:
 
 def _resized(picture: Image.Image, most: int) -> Image.Image:
     """The picture with at most `most` pixels; for COARSE looks, a SMALL picture is doubled in width and height."""
-    shrunk = shrink_factor(picture, most)
+    shrunk = ceil(sqrt(picture.width * picture.height / most))
     if shrunk > 1:
         return picture.reduce(shrunk)
     if most == COARSE and picture.width * picture.height <= SMALL:

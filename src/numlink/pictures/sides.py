@@ -110,9 +110,12 @@ class DrawnSides:
     most: Numbers
 
 
-def sides_of(pixels: BoardPixels, neighbours: NDArray[np.int_], columns: int) -> DrawnSides:
+def sides_of(
+    pixels: BoardPixels, neighbours: NDArray[np.int_], columns: int, radii: Numbers | None = None
+) -> DrawnSides:
     """The sides of the cells of a lattice with so many columns; a line is all sides in one row or column of squares, or
-    in one direction of other cells."""
+    in one direction of other cells.  `radii`: those of the discs in the cells."""
+    radii = np.zeros(len(neighbours)) if radii is None else radii
     of_cell = np.full_like(neighbours, -1)
     cells, lines, profiles = [], [], []
     count, back = 0, len(neighbours[0]) // 2
@@ -124,7 +127,9 @@ def sides_of(pixels: BoardPixels, neighbours: NDArray[np.int_], columns: int) ->
         cells.append(np.stack([one, other], axis=1))
         places = other % columns if way == 0 else other // columns
         lines.append(way + back * (places if pixels.shape is SQUARES else 0 * places))
-        near, far = pixels.inside_side(one, way)[:, :, ::-1], pixels.inside_side(other, way + back)[:, ::-1]
+        beside = np.maximum(radii[one], radii[other])
+        near = pixels.inside_side(one, way, beside)[:, :, ::-1]
+        far = pixels.inside_side(other, way + back, beside)[:, ::-1]
         profiles.append(np.concatenate([near, far], axis=2))
     fields = _line_fields(np.concatenate(profiles), pixels.shape)
     return DrawnSides(np.concatenate(cells), np.concatenate(lines), of_cell, neighbours, pixels.shape, *fields)
@@ -177,7 +182,7 @@ class _Lines:
 
 
 def find_outline(
-    framed: Cells, within: Cells, sides: DrawnSides, held: Cells, ends: Cells, grounds: NDArray[Any]
+    framed: Cells, within: Cells, sides: DrawnSides, held: Cells, ends: Cells, grounds: NDArray[Any], goes: Cells
 ) -> SeenOutline:
     """The outline and the walls of a board that lies `within` a part of a larger lattice.
 
@@ -186,7 +191,9 @@ def find_outline(
     """
     inside = (framed & within) | held
     lines = _lines(sides, inside, grounds)
-    tiles = _tile_likeness(inside, within, sides, grounds)
+    crossed = np.bincount(sides.of_cell[goes & (sides.of_cell >= 0)], minlength=len(sides.cells)) == 2
+    lines.thick[crossed] = lines.perhaps[crossed] = False
+    tiles = _tile_likeness(inside, within, sides, grounds, ends)
     lined, clear = (np.asarray(by_way(on, sides).all(axis=1)) for on in (lines.present, sides.marked > CLEAR))
     within = within | _missed_cells(within, lined & clear, sides, grounds)
     if tiles is not None:
@@ -222,12 +229,16 @@ def _missed_cells(within: Cells, lined: Cells, sides: DrawnSides, grounds: NDArr
     return missed
 
 
-def _tile_likeness(inside: Cells, within: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Numbers | None:
-    """How far each cell's ground is from that around the board, as a share of the distance of most tiles; None if
-    there are no tiles: around these, the ground of their gaps is seen, and theirs is not."""
+def _tile_likeness(
+    inside: Cells, within: Cells, sides: DrawnSides, grounds: NDArray[Any], ends: Cells
+) -> Numbers | None:
+    """How far each cell's ground is from that around the board, as a share of the distance of those with ends, or else
+    of most; None if there are no tiles: around these, the ground of their gaps is seen, and theirs is not."""
     around = grounds[within[sides.neighbours].any(axis=1) & ~within]
     between = sides.peak[inside[sides.cells].all(axis=1)]
-    gaps, usual = np.median(between, axis=0), np.median(grounds[inside], axis=0)
+    gaps, usual = np.median(between, axis=0), np.median(grounds[ends], axis=0)
+    if np.quantile(difference(grounds[ends], usual), 0.9) > CLEAR:  # paths tint them
+        usual = np.median(grounds[inside], axis=0)
     apart = np.linalg.norm(usual - gaps)
     gap, tile = (difference(around, ground) <= LIKE_OUTSIDE * apart for ground in (gaps, usual))
     if apart < CLEAR or not gap.mean() >= FEW > tile.mean():
@@ -317,8 +328,7 @@ def _seen(sides: DrawnSides, on: Cells, usual: Cells) -> tuple[Cells, Cells]:
     """Which sides `on` a line surely have a line, as most `usual` sides do, and which surely have none."""
     peak, contrast = np.median(sides.peak[usual], axis=0), float(np.median(sides.contrast[usual]))
     if contrast < FAINT:
-        unknown = np.zeros(on.sum(), dtype=bool)
-        return unknown, unknown
+        return (np.zeros(on.sum(), dtype=bool),) * 2
     away, seen = difference(sides.near[on], peak).min(axis=2) / contrast, sides.most[on] / contrast
     absent = (away >= ABSENT) & (seen <= 1 - ABSENT) & (contrast >= CLEAR)
     return ((away <= PRESENT) | (seen >= ABSENT)).all(axis=1), absent.any(axis=1)

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     Shades = NDArray[np.float32]
 
+SIGN_RADIUS = 0.43
+"""How far from the middle of its cell a sign without a disc reaches, in cells."""
+
 GRID = 20
 """The size of a sign, in shades a side."""
 
@@ -73,7 +76,7 @@ def signs_in(patches: Shades, grounds: NDArray[np.floating], radii: NDArray[np.f
     """The sign within a radius (in cells) of each cell's middle, without a ring around it; None if there is none."""
     apart = difference(patches, grounds[:, None, None])
     rings = rings_around(apart > RING, radii)
-    rings = np.minimum(rings, np.median(rings))  # a ring that is hardly seen is as large as the others
+    rings = rings.clip(max=min(SIGN_RADIUS, np.median(rings)))  # a ring that is hardly seen is as large as the others
     return [_sign(one, ring) for one, ring in zip(apart, rings.tolist(), strict=True)]
 
 
@@ -158,8 +161,3 @@ def _twice_each(table: NDArray[np.float64]) -> NDArray[np.int_] | None:
             return None
         read[here[order[0]]] = others[order[0]].argmax()
     return read if table[places, read].min() >= READABLE else None
-
-
-def distances(signs: Sequence[Sign]) -> NDArray[np.float64]:
-    """`[sign, sign]`: how different signs are, from 0 to 442 like colours."""
-    return 442 * np.maximum(0.0, 1 - likenesses(signs, signs))
