@@ -132,7 +132,7 @@ def test_the_reason_of_a_hint_is_a_link_to_all_reasons_and_the_link_is_sketched(
     assert page.locator(".sketch").count() == 1
     assert page.text_content("#hint-why") == "All reasons", "a button speaks the players' language, no code"
     page.click("#hint-why")
-    assert page.locator("#rules-list .told").count() == 1
+    assert page.locator("#rules-list .current").count() == 1
     assert page.locator("#rules-list li").count() >= 20
     assert not re.search(r"\b[ANUL]\d", page.text_content("#rules-list"))
     page.keyboard.press("Escape")
