@@ -209,3 +209,50 @@ def test_shifted_rows_below_the_word_hexagons_are_no_squares():
 def test_words_behind_a_link():
     link = "https://puzz.link/p?numlin/3/2/1g1g22"
     assert parse(f"{link} (hard)\n") == parse(link)
+
+
+@pytest.mark.parametrize(
+    ("text", "boards"),
+    [
+        ("    int a[2][3] = {{1, 0, 1}, {0, 2, 2}};\n}\n", [SMALL]),
+        ("void main() {\n    int a[2][3] = {{1, 0, 1}, {0, 2, 2}};\n", [SMALL]),
+        ('{"1.1" ".22", "2.2" ".11",\n "3.3" ".44"};\n', [SMALL, [(2, 0, 2), (0, 1, 1)], [(3, 0, 3), (0, 4, 4)]]),
+        ("board:\n db 1,0,1\n db 0,2,2\n db 0,0,0\n", [[*SMALL, (0, 0, 0)]]),
+        ("@@ -0,0 +1,3 @@\n+1 . 1\n+. 2 2\n+. . .\n", [[*SMALL, (0, 0, 0)]]),
+        ("wall 1 1\nwall 2 2\nwall . .\n", None),
+    ],
+)
+def test_excerpts_of_programs(text, boards):
+    """Braces of what is around, strings that a compiler joins, a word or a sign before every row."""
+    if boards is None:
+        assert outcome([], text) == "refused"
+    else:
+        assert rows_of(text) == boards
+
+
+def test_points_of_a_level_with_a_number_and_a_name():
+    dots = '{"id": "a-0", "x": 0, "y": 0}, {"id": "a-1", "x": 2, "y": 0}'.replace('"a-0"', '"a"').replace(
+        '"a-1"', '"a"'
+    )
+    assert rows_of(f'{{"id": 12, "name": "Level 3", "size": 3, "dots": [{dots}]}}') == [[(1, 0, 1), (0,) * 3, (0,) * 3]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int a[2][3] = {{1, 0, 1}, {0, 2, 2}}\n  {0, 0, 0},\n};\n",
+        "a = {\n  {1, 0, 1},\n  {{0, 2, 2},\n  {0, 0, 0},\n}\n",
+        "[[[1, 0, 1], [0, 2, 2]], [[1, 2], [2, 1]]]\n",
+        "levels = {'a': ['RB', 'BR'], 'b': ['R.B', '...', 'B.R']}\n",
+        "board: |\n  .....\n  ..1..\n  .1...\n\n  .2233\n",
+    ],
+)
+def test_no_row_and_no_small_board_of_a_program_is_lost(text):
+    assert outcome([], text) == "refused"
+
+
+def test_the_better_of_two_errors_is_shown():
+    with pytest.raises(ParseError, match="coordinates can be read in two ways"):
+        parse("3 3\na: 0 0 1 2\nb: 1 1 2 2\n")
+    with pytest.raises(ParseError, match="no cell is empty, and equal labels are not adjacent"):
+        parse("board = [\n[1, 2, 1],\n[2, 3, 3]\n]\n")

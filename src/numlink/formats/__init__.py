@@ -131,6 +131,9 @@ def guess(text: str) -> Guess:
     except ParseError:
         blank = isinstance(first, Puzzle) and not first.pairs and claimed.name != "plain"
         lost = isinstance(first, Puzzle) and _has_row_in_header(first)
+        second = next(items, None)
+        exact = exact._replace(items=chain((each for each in (first, second) if each is not None), items))
+        lost |= isinstance(first, Puzzle) and first.height == 1 and isinstance(second, ParseError)  # a size
         if blank or lost or first is None or (isinstance(first, ParseError) and claimed.name == "json"):
             raise
         return exact

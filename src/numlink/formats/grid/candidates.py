@@ -78,7 +78,10 @@ class Candidates:
         if self.wish.size is not None and not rows.shifts and (width, height) != self.wish.size:
             return NoBoard(f"it has {_size(width, height)}", 0, 0)
         if width == 2 and rows.how == LISTS and None in self.sides and self.wish.size is None:
-            return NoBoard("lists of two may be coordinates; if they are rows, use format=grid:2xHEIGHT")
+            tokens = [*chain.from_iterable(rows.tokens)]
+            full = height == 2 and "0" not in tokens and all(tokens.count(token) == 2 for token in tokens)
+            problem = "lists of two may be coordinates; if they are rows, use format=grid:2xHEIGHT"
+            return NoBoard(problem, 0, len(tokens) if full else 0)
         board = hexagons_of(rows.tokens, rows.shifts) if rows.shifts else board_of(rows.tokens)
         if isinstance(board, NoBoard):
             return board
@@ -161,7 +164,9 @@ class Candidates:
             if taken.overlapping(rows) or reported.overlapping(rows):
                 continue
             height, width = len(rows.tokens), len(rows.tokens[0])
-            mostly_sound = width * height >= FEWEST and board.sound >= ENOUGH_SOUND * width * height
+            mostly_sound = (
+                width * height >= FEWEST or rows.how in (LISTS, STRINGS)
+            ) and board.sound >= ENOUGH_SOUND * width * height
             mostly_sound &= not signs.isdisjoint(chain.from_iterable(rows.tokens))
             if min(width, height) >= LEAST_SIDE if rows.uneven else height > 1 and mostly_sound:
                 errors[rows] = _fault_error(rows, board)
@@ -218,8 +223,10 @@ def _may_belong(run: TokenRows, board: TokenRows, known: set[str]) -> bool:
     heading = len(run.tokens) == 1 and (size_of(" ".join(tokens)) or count_up(tokens))
     same = run.how == board.how or {run.how, board.how} == {WORDS, CHARACTERS}
     familiar = sum(token in known for token in tokens)
-    short = run.how != CHARACTERS and all(len(token) < LONG for token in tokens)
-    alike = 2 * familiar >= len(tokens) or (familiar > 0 and short)
+    cells = all(
+        token in known or (token.isdecimal() if run.how == CHARACTERS else len(token) < LONG) for token in tokens
+    )
+    alike = 2 * familiar >= len(tokens) or (familiar > 0 and cells)
     return same and alike and not heading and len(run.tokens[0]) == len(board.tokens[0])
 
 

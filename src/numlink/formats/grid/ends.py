@@ -172,11 +172,13 @@ def _pair_lists(text: str, calls: Iterable[tuple[int, int]]) -> Iterator[PairsRe
     closed = bool(depths) and min(depths) == depths[-1] == 0
     for inside in (False, True) if closed else (False,):
         numbers: list[int] = []
+        levels: list[int] = []
         gaps: list[Gap] = [[]]
         for token, depth in zip(tokens, depths, strict=True):
             gap = gaps[-1]
             if token.isdecimal() and len(token) < 5 and (depth or not inside):
                 numbers.append(int(token))
+                levels.append(depth)
                 gaps.append([])
             elif gap and _is_word(token) and _is_word(gap[-1]) and not (ACROSS(token.lower()) or DOWN(token.lower())):
                 gap[-1] = f"{gap[-1][-LONGEST_WORDS:]} {token}"
@@ -187,8 +189,10 @@ def _pair_lists(text: str, calls: Iterable[tuple[int, int]]) -> Iterator[PairsRe
             end = len(numbers) - after
             if end > before and (end - before) % length == 0 and _is_named(gaps, before, end):
                 around = (*numbers[:before], *numbers[end:])
-                found = _pairs_of_records(numbers[before:end], gaps[before : end + 1], length)
+                found = [*_pairs_of_records(numbers[before:end], gaps[before : end + 1], length)]
                 yield from ((*each, around) for each in found)
+                if around and max(levels[:before] + levels[end:]) < min(levels[before:end]):
+                    yield from ((*each, ()) for each in found)  # the number or name of a level
 
 
 def _is_named(gaps: list[Gap], before: int, end: int) -> bool:

@@ -178,7 +178,7 @@ def _unsolved_board(rows: list[list[str]]) -> GridRead | NoBoard:
     if block is not None and block in "Xx" and not {*"WwYy"}.isdisjoint(labels):
         return _wrong_count(rows, counts, unpaired)  # X is the letter before Y
     if empty is None and not _all_adjacent(rows, *labels):
-        return NoBoard("no cell is empty, but equal labels are not adjacent", 0, len(rows))
+        return NoBoard("no cell is empty, and equal labels are not adjacent", 0, sum(counts.values()))
     names = numbers_of(labels)
     note = _kind_of(labels)
     note += "" if empty is None else f"; {repr(empty) if empty else 'a blank'} is empty"

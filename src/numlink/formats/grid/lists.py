@@ -65,6 +65,7 @@ class Brackets:
     cells: list[str] | None = None
     runs: list[Choices] = field(default_factory=list)
     flat_lists: list[tuple[list[str], TextSpan]] = field(default_factory=list)
+    has_rows: bool = False
 
     @property
     def signs(self) -> set[str]:
@@ -97,10 +98,11 @@ def _word(piece: re.Match[str], place: TextSpot) -> Word:
 
 
 def _try_close(opened: list[Brackets], sign: str, end: TextSpot) -> bool:
-    """Close the bracket that `sign` ends, and round ones open in it; False if another is open.  A `)` may be stray."""
-    while PARTNER[opened[-1].sign] != sign:
-        if opened[-1].sign != "(":
-            return sign == ")"
+    """Close the bracket that `sign` ends, and round ones open in it; False if another is open.  A `)` may be stray, and
+    braces of a program of which the text is a part, if no row is directly inside them."""
+    while PARTNER[(inner := opened[-1]).sign] != sign:
+        if inner.sign != "(" and (sign or inner.sign != "{" or inner.has_rows):
+            return sign == ")" or not (inner.sign or inner.has_rows)
         _close(opened, end)
     _close(opened, end)
     return True
@@ -118,6 +120,7 @@ def _close(opened: list[Brackets], end: TextSpot) -> None:
         return
     if group.lists or len(group.words) - key_and_value > 1:
         items.append(group)
+        opened[-1].has_rows |= len(group.cells or ()) > 2
         return
     opened[-1].runs += group.runs
     before = items[-1] if items else ""
@@ -218,11 +221,16 @@ def _rows_of_lists(group: Brackets, keys: Iterable[Word]) -> Iterator[Choices]:
 
 
 def _quoted_rows(group: Brackets, keys: Iterable[Word]) -> Iterator[Choices]:
-    """The rows in quoted strings, one in each or all in one.  A key or a list between strings separates boards."""
+    """The rows in quoted strings, one in each or all in one.  A key or a list between strings separates boards; and a
+    comma, if there are equally many strings before and after each."""
     separators = {*group.lists, *keys}
     for separates, items in groupby(group.items, key=separators.__contains__):
-        words = [item for item in items if isinstance(item, Word) and item.quoted]
-        if words and not separates:
+        parts = (part for comma, part in groupby(items, key=lambda item: item == ",") if not comma)
+        strings = ([item for item in part if isinstance(item, Word) and item.quoted] for part in parts)
+        boards = [words for words in strings if words and not separates]
+        if len({*map(len, boards)}) > 1 or not all(words[1:] for words in boards):
+            boards = [[*chain.from_iterable(boards)]]
+        for words in boards:
             yield from _rows_of_strings(words)
 
 

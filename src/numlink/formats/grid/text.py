@@ -52,7 +52,7 @@ LINE_NUMBER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s
 """What numbers a line: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
 MARK = re.compile(
     r"\s*+(?:(>)\s?(?:>\s?)*+|(?:\[?\d{1,2}:\d\d(?::\d\d)?\]?\s+)?"
-    r"(-|\*|#|//|%|;|--|\+|\[\w{1,9}\]|<[^<>\s]{1,20}>|[^\W\d]\w{0,19}:)(?:\s|$))"
+    r"(-|\*|#|//|%|;|--|\+|\[\w{1,9}\]|<[^<>\s]{1,20}>|[^\W\d]\w{0,19}:|\.?[^\W\d]\w{1,9})(?:\s|$)|(\+)(?=\S))"
 )
 """What may precede every line of a block: the mark of a list, a quotation, a comment or a log, a speaker in a chat."""
 FEWEST_MARKED = 3
@@ -249,7 +249,7 @@ def _rows_on_one_line(block: list[NumberedLine]) -> list[NumberedLine]:
 
 def _without_marks(block: list[NumberedLine]) -> list[list[NumberedLine]]:
     """The block without marks before its lines, split where marks begin or end; also with them if they may be cells."""
-    marks = [match[1] or match[2] if (match := MARK.match(line)) else "" for _, line in block]
+    marks = [match[1] or match[2] or match[3] if (match := MARK.match(line)) else "" for _, line in block]
     lengths = [len(line.split()) for _, line in block]
     of_length, of_both = Counter(lengths), Counter(zip(marks, lengths, strict=True))
     parts: list[list[NumberedLine]] = []
@@ -262,6 +262,7 @@ def _without_marks(block: list[NumberedLine]) -> list[list[NumberedLine]]:
         if sign == ">" or (apart and (sign == "//" or (len(rest) >= FEWEST_MARKED and not inside))):
             changed = True
             parts += ([*part] for filled, part in groupby(rest, key=lambda line: line[1].strip() != "") if filled)
+            parts += [[*lines]] if sign.isalpha() else []  # `wall` may be a cell
         elif 1 < len(rest) == len(block) and not inside:
             return [block, rest]
         else:
