@@ -18,13 +18,11 @@ from itertools import chain
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import Format, Item
 from numlink.formats.grid.candidates import Candidates
-from numlink.formats.grid.cuts import size_of
-from numlink.formats.grid.ends import boards_of_endpoints
+from numlink.formats.grid.ends import GridWish, Sizes, boards_of_endpoints
 from numlink.formats.grid.labels import GridRead
 from numlink.formats.grid.lists import Brackets, read_brackets
 from numlink.formats.grid.rows import TokenRows, rows_in_line, runs_of, typed_rows
-from numlink.formats.grid.sizes import GridWish, Sizes
-from numlink.formats.grid.text import plain_lines
+from numlink.formats.grid.text import plain_lines, size_of
 from numlink.formats.reading import CellBudget, item
 from numlink.model.grid import SOLID
 

@@ -13,11 +13,11 @@ from itertools import chain, groupby
 from operator import attrgetter
 
 from numlink.errors import InputError, ParseError
-from numlink.formats.grid.cuts import CHARACTERS, LONG, WORDS, count_up, size_of
+from numlink.formats.grid.ends import GridWish, Sizes
 from numlink.formats.grid.labels import ALWAYS_EMPTY, GridRead, NoBoard, board_of, canonical, hexagons_of, without_wall
 from numlink.formats.grid.lists import LISTS, STRINGS
-from numlink.formats.grid.rows import LINE_END, Choices, TextSpot, TokenRows
-from numlink.formats.grid.sizes import GridWish, Sizes
+from numlink.formats.grid.rows import CHARACTERS, LINE_END, LONG, WORDS, Choices, TextSpot, TokenRows
+from numlink.formats.grid.text import count_up, size_of
 from numlink.formats.reading import NumberedLine, aligned
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
-from numlink.formats.grid.cuts import count_up
 from numlink.formats.grid.rows import Choices, TextSpan, TextSpot, TokenRows, rows_in_line, runs_of
+from numlink.formats.grid.text import count_up
 from numlink.formats.reading import NumberedLine
 
 PIECE = re.compile(

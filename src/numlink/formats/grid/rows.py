@@ -12,14 +12,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, pairwise
 
-from numlink.formats.grid import cuts
-from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens
-from numlink.formats.grid.text import BORDER, GAP, LEAST_ASIDE, WIDE_GAP, blocks, side_by_side
+from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, MAY_BE_CELL, Tokens
+from numlink.formats.grid.text import BORDER, GAP, LEAST_ASIDE, WIDE_GAP, blocks, count_up, side_by_side, size_of
 from numlink.formats.reading import TOKEN, NumberedLine
 
 MOST_SIZES = 3
@@ -28,6 +27,14 @@ LEVEL = re.compile(r"\A\s*[0-9]{1,4}\s+(?=(?:[0-9]{1,4}\s+){2}[0-9]{1,4}\s*$)")
 """The number of a level before three others in a line."""
 LARGEST_TYPED = 60
 """The longest side of a board whose blank cells are blanks in the text."""
+
+WORD = re.compile(r"[^\W\d_]{3,}")
+REMARK = re.compile(r"\s*(?:#|//|;|%)\s+[^\W\d]")
+"""A comment that begins with a word."""
+POINTS = re.compile(r"(?i)\b(?:(?:row|y)[12]?\W+(?:col(?:umn)?|x)|(?:col(?:umn)?|x)[12]?\W+(?:row|y))[12]?\b")
+"""What names the columns of a list of points."""
+LONG = 3
+"""From so many characters on, a word is more likely part of a title than a cell."""
 
 TextSpot = tuple[int, int]
 """A place in a text: the number of its line, and how many pieces of the text come before it."""
@@ -75,11 +82,11 @@ def runs_of(lines: Sequence[NumberedLine], span: TextSpan | None = None) -> Iter
     for block in blocks(lines):
         cuttable = _Block.of(sizes, block, span)
         glued = [replace(way, rank=LAST) for way in chain.from_iterable(_runs_aside(block, GAP))]
-        for how in cuts.CUTS:
-            yield from ([*found, *glued] if how == cuts.WORDS else found for found in cuttable.runs(how))
+        for how in CUTS:
+            yield from ([*found, *glued] if how == WORDS else found for found in cuttable.runs(how))
         yield from _runs_aside(block, WIDE_GAP)
         yield from _hexagon_rows(block, span)
-        numbers = [cuts.size_of(line) for _, line in block]
+        numbers = [size_of(line) for _, line in block]
         sizes = block if all(numbers) and len([*chain(*numbers)]) <= MOST_SIZES else []
 
 
@@ -93,7 +100,7 @@ def _runs_aside(block: list[NumberedLine], gap: re.Pattern[str]) -> Iterator[Cho
 def typed_rows(lines: Sequence[NumberedLine]) -> Iterator[Choices]:
     """The rows below each size of two numbers whose blank cells are blanks, or are missing at the end of a row."""
     for start, (_, line) in enumerate(lines, start=1):
-        size = cuts.size_of(line)
+        size = size_of(line)
         indent = line[: len(line) - len(line.lstrip())]
         usual = len(size) == 2 and 1 < min(size) and max(size) <= LARGEST_TYPED
         for height, width in {size, size[::-1]} if usual else ():
@@ -113,11 +120,76 @@ def rows_in_line(line: NumberedLine, separators: str) -> Iterator[list[NumberedL
     """The equally long rows in one line, perhaps after a size, for each of the separators that may be between them."""
     for separator in separators:
         parts = [part.strip() for part in line[1].strip().strip(separator).split(separator)]
-        rows = parts[1:] if len(parts) > 2 and cuts.size_of(parts[0]) else parts
+        rows = parts[1:] if len(parts) > 2 and size_of(parts[0]) else parts
         lengths, words = {*map(len, rows)}, {len(re.split(r"[\s,]+", row)) for row in rows}
         least = LEAST_ASIDE if separator in ", " else 2
         if len(parts) > 1 and len(words) == 1 and (words != {1} or (len(lengths) == 1 and min(lengths) >= least)):
             yield [(line[0], part) for part in parts]
+
+
+# ---- cuts ------------------------------------------------------------------------------------------------------
+
+Cutting = Callable[[str], list[str]]
+"""Returns the cells of a line; [] if it cannot be cut that way."""
+
+
+def _fields(separator: str) -> Cutting:
+    def cut(line: str) -> list[str]:
+        fields = (line.rstrip("; ") if separator == "," else line).split(separator)
+        return [field.strip() for field in fields] if len(fields) > 2 or any(fields[1:]) else []
+
+    return cut
+
+
+def _between_bars(line: str) -> list[str]:
+    several = "|" in line and any(" " in field.strip() for field in line.split("|"))
+    return line.replace("|", " ").split() if several else []
+
+
+def _words(line: str) -> list[str]:
+    return [] if "|" in line or re.search(r"^\t|\t\t|\t$", line) else line.rstrip(" ,;\\").split()
+
+
+def _characters(line: str) -> list[str]:
+    bare = line.strip().removeprefix("|").removesuffix("|")
+    return [] if any(sign.isspace() or sign in ",;|" for sign in bare) else [*bare]
+
+
+def _framed_characters(line: str) -> list[str]:
+    """All characters between two bars, where blanks are the empty cells."""
+    framed = re.fullmatch(r"\s*+\|([^|,;]++)\|\s*+", line)
+    return [sign.strip() for sign in framed[1]] if framed and ALWAYS_EMPTY.isdisjoint(framed[1]) else []
+
+
+def _framed_columns(line: str) -> list[str]:
+    """Every second character between two bars, if the others are blank."""
+    framed = re.fullmatch(r"\s*+\|([^|]++)\|\s*+", line)
+    return [sign.strip() for sign in framed[1][1::2]] if framed and not framed[1][::2].strip() else []
+
+
+SEMICOLONS, COMMAS = "cells between semicolons", "cells between commas"
+BARS, TABS, WORDS, CHARACTERS = "cells between bars", "cells between tabs", "cells between spaces", "single characters"
+FRAMED = "characters in a frame"
+SEPARATED = (BARS, TABS, SEMICOLONS, COMMAS)
+"""Cuts at a separator that may also follow the last cell of a row; bars and tabs may also precede the first."""
+CUTS: dict[str, Cutting] = {
+    BARS: _fields("|"),
+    TABS: _fields("\t"),
+    SEMICOLONS: _fields(";"),
+    COMMAS: _fields(","),
+    "every second character": _framed_columns,
+    "cells between bars and spaces": _between_bars,
+    WORDS: _words,
+    CHARACTERS: _characters,
+    FRAMED: _framed_characters,
+}
+
+
+def split_words(tokens: Tokens) -> Tokens:
+    """The rows, as rows of characters if each is a single word and all words are equally long."""
+    words = [row[0] for row in tokens if len(row) == 1 and len(row[0].split()) == 1]
+    apart = 0 < len(words) == len(tokens) and len({*map(len, words)}) == 1
+    return [list(word) for word in words] if apart else tokens
 
 
 # ---- runs ------------------------------------------------------------------------------------------------------
@@ -144,18 +216,18 @@ class _Block:
 
     def runs(self, how: str) -> Iterator[Choices]:
         """The runs of the lines for one cut."""
-        lines: list[cuts.CutLine] = [(number, line, cuts.CUTS[how](line)) for number, line in self.lines]
-        times = Counter(chain.from_iterable(line for _, line in self.lines)) if how == cuts.CHARACTERS else None
+        lines: list[CutLine] = [(number, line, CUTS[how](line)) for number, line in self.lines]
+        times = Counter(chain.from_iterable(line for _, line in self.lines)) if how == CHARACTERS else None
         start = self.size_lines
         while start < len(lines):
             cells = lines[start][2]
-            if not cells or (start + 1 < len(lines) and cuts.is_title(lines[start], lines[start + 1], times)):
+            if not cells or (start + 1 < len(lines) and is_title(lines[start], lines[start + 1], times)):
                 start += 1
                 continue
             end = start
             while end < len(lines) and len(lines[end][2]) == len(cells):
                 end += 1
-            if end - start > 2 and lines[end - 1][1].istitle() and cuts.is_title(lines[end - 1], lines[end - 2], times):
+            if end - start > 2 and lines[end - 1][1].istitle() and is_title(lines[end - 1], lines[end - 2], times):
                 end -= 1  # a word below the rows
             rows = [row for _, _, row in lines[start:end]]
             shorter = end < len(lines) and len(lines[end][2]) == len(cells) - 1
@@ -163,28 +235,28 @@ class _Block:
                 lines[end] = (*lines[end][:2], [*lines[end][2], ""])
                 rows.append(lines[end][2])
                 end += 1
-            if len(rows) > 2 and len(cells) > 3 and all(row[0] == row[-1] for row in rows) and cuts.are_numbered(rows):
+            if len(rows) > 2 and len(cells) > 3 and all(row[0] == row[-1] for row in rows) and are_numbered(rows):
                 rows = [row[:-1] for row in rows]  # row numbers on both sides
             halves = [any(chain(*(row[side::2] for row in rows))) for side in (0, 1)]
-            if len(rows[0]) * len(rows) > 2 and (how != cuts.FRAMED or all(halves)):
+            if len(rows[0]) * len(rows) > 2 and (how != FRAMED or all(halves)):
                 yield self._run(how, rows, lines, (start, end))
             start = end
 
-    def _run(self, how: str, rows: list[list[str]], lines: list[cuts.CutLine], place: tuple[int, int]) -> Choices:
+    def _run(self, how: str, rows: list[list[str]], lines: list[CutLine], place: tuple[int, int]) -> Choices:
         """The ways to read the rows in `lines[slice(*place)]`; only one if a row of another length is next to them."""
-        (start, end), apart = place, cuts.split_words(rows)
-        width, glued = len(apart[0]), how == cuts.CHARACTERS or apart is not rows
-        is_row = partial(cuts.looks_like_row, {*chain.from_iterable(apart), "0", "."}, width, glued)
+        (start, end), apart = place, split_words(rows)
+        width, glued = len(apart[0]), how == CHARACTERS or apart is not rows
+        is_row = partial(looks_like_row, {*chain.from_iterable(apart), "0", "."}, width, glued)
         headed = False
-        uneven: cuts.CutLine | None = None
+        uneven: CutLine | None = None
         sizes: tuple[int, ...] = ()
         for index in range(start - 1, -1, -1):
             above = _, line, cells = lines[index]
             if index < self.size_lines and sizes:
                 break
-            if cuts.is_heading(cells or line.split(), rows):
+            if is_heading(cells or line.split(), rows):
                 headed = True
-            elif size := cuts.size_of(LEVEL.sub("", line)):
+            elif size := size_of(LEVEL.sub("", line)):
                 if index < self.size_lines and len(size) == 1 and size[0] not in (width, len(rows)):
                     break  # the number of the puzzle
                 sizes = size + sizes
@@ -193,30 +265,82 @@ class _Block:
                 break
         if uneven is None and end < len(lines):
             _, line, cells = lines[end]
-            size = cuts.size_of(line)
+            size = size_of(line)
             last = end == len(lines) - 1
             closing = {*size} == {0} and bool(sizes) if last else len(lines[end + 1][2]) in size[-2:]
-            same = cuts.is_heading([*filter(None, cells or line.split())], rows)
+            same = is_heading([*filter(None, cells or line.split())], rows)
             uneven = lines[end] if not closing and not same and is_row(line, cells) else None
         span = self.span or ((lines[start][0], 0), (lines[end - 1][0], LINE_END))
         if uneven is not None:
             return [TokenRows(rows, how, span, uneven=(uneven[0], len(uneven[2])))]
         run = TokenRows(rows, how, span, sizes)
         ways = chain.from_iterable(_variants(each, headed=headed) for each in _trimmed(run, self.framed, headed=headed))
-        return [replace(each, tokens=cuts.split_words(each.tokens)) for each in ways]
+        return [replace(each, tokens=split_words(each.tokens)) for each in ways]
+
+
+CutLine = tuple[int, str, list[str]]
+"""A line as (number, text, cells)."""
+
+
+def are_numbered(rows: Tokens) -> bool:
+    """Whether the first cells of rows number them, upwards or downwards."""
+    cells = [row[0] for row in rows]
+    return count_up(cells) or count_up(cells[::-1])
+
+
+def is_heading(cells: list[str], rows: list[list[str]]) -> bool:
+    """Whether the cells of a line number the columns of `rows`, whose first cells number the rows."""
+    width = len(rows[0]) - (not any(row[-1] for row in rows))  # after the last bar there is no cell
+    return width - len(cells) in (0, 1) and count_up(cells) and are_numbered(rows)
+
+
+def looks_like_row(vocabulary: set[str], width: int, by_character: bool, line: str, cells: list[str]) -> bool:
+    """Whether a line next to a run of rows with these cells can only be a row with too few or too many cells.
+
+    It is one if it holds a whole row or names the columns of points; else, unless it is a remark or prose, if its cells
+    are mostly known or short.
+    """
+    words, tokens = line.split(), cells or re.sub(r"[,;]", " ", line).split()
+    known = sum(token in vocabulary or token.isdecimal() for token in tokens)
+    near = abs(len(cells) - width) <= 1 < width - 1 and vocabulary.issuperset(WORD.findall(line))
+    names_points = len(cells) == width and POINTS.search(line) is not None
+    is_remark = "=" in cells or (REMARK.match(line) is not None and words[0] not in vocabulary)
+    has_known_cells = known > (0 if near else len(tokens) / 2)
+    if by_character:
+        holds_row = any(len(word) == width and vocabulary.issuperset(word) for word in words)  # Bob: 1..2
+        is_prose = WORD.search(line) is not None and (len(words) > 1 or abs(len(words[0]) - width) > 1)  # END
+        return holds_row or names_points or (has_known_cells and not is_remark and not is_prose)
+    marked = vocabulary & ALWAYS_EMPTY
+    short = all(len(token) < LONG for token in tokens) or not marked.isdisjoint(tokens[tokens[0] != "." :])  # - title
+    return names_points or (not is_remark and (has_known_cells or (len(tokens) > 1 and short)))
+
+
+def is_title(line: CutLine, below: CutLine, times: Counter[str] | None) -> bool:
+    """Whether a line that is cut like the one below it is a title: it has words, which are unlike the cells below.
+
+    `times`: if the cells are single characters, how often each occurs in the block.
+    """
+    cells, under = line[2], below[2]
+    word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line[1])
+    if word and times and 2 * sum(times[letter] > word[1].count(letter) for letter in word[1]) <= len(word[1]):
+        return True
+    if not 1 < len(cells) == len(under) or not ALWAYS_EMPTY.isdisjoint(cells) or len({*cells}) < len(cells):
+        return False
+    words = any(WORD.search(token) and token not in under for token in cells)
+    return words and (not all(map(MAY_BE_CELL, cells)) or not any(map(WORD.search, under)))
 
 
 def _trimmed(run: TokenRows, framed: bool, *, headed: bool) -> list[TokenRows]:
     """The run without the blank columns that separators around its rows make.  If other cells are blank, these columns
     may be cells: then the run with and without them, or only with them between commas or semicolons, as in a sheet."""
-    rows, around = run.tokens, run.how in (cuts.BARS, cuts.TABS)
+    rows, around = run.tokens, run.how in (BARS, TABS)
     left, right = (len(rows[0]) > 2 and not any(row[side] for row in rows) for side in (0, -1))
     left &= around
     both = [row[left : len(row) - right] for row in rows]
     blank = any("" in row for row in both)
-    if run.how not in cuts.SEPARATED or (blank and not around and not run.sizes):
+    if run.how not in SEPARATED or (blank and not around and not run.sizes):
         return [run]
-    if not blank or ((left or headed) and right and framed and run.how == cuts.BARS):
+    if not blank or ((left or headed) and right and framed and run.how == BARS):
         return [replace(run, tokens=both)]
     sides = sorted({(left, right), (left, False), (False, right), (False, False)})
     return [replace(run, tokens=[row[first : len(row) - last] for row in rows]) for first, last in sides]
@@ -233,26 +357,26 @@ def _variants(run: TokenRows, *, headed: bool) -> Choices:
         return [run]
     across = [*first[1]] if len(first) == 2 and not first[0] else first[1:]
     corner = not first[0].isalnum() or len(first[0]) > 1
-    framed = headed or (corner and cuts.count_up(across) and cuts.count_up([row[0] for row in body]))
+    framed = headed or (corner and count_up(across) and count_up([row[0] for row in body]))
     found = [_cropped(run, row=not headed, column=True)] if framed else []
     run = replace(run, rank=len(found))
     found.append(run)
-    if len(first) > 2 and not any(first[1:]) and cuts.WORD.search(first[0]):  # a title in a sheet, perhaps a blank row
+    if len(first) > 2 and not any(first[1:]) and WORD.search(first[0]):  # a title in a sheet, perhaps a blank row
         titled = _cropped(run, row=True)
         found += [titled] if any(body[0]) else [titled, _cropped(titled, row=True)]
-    if len(rows) > 3 and len(first) > 1 and cuts.are_numbered(rows):
+    if len(rows) > 3 and len(first) > 1 and are_numbered(rows):
         found.append(_cropped(run, column=True))
-    if len("".join(first)) > 3 and cuts.count_up(first):
+    if len("".join(first)) > 3 and count_up(first):
         found.append(_cropped(run, row=True))
-    rules = run.how == cuts.CHARACTERS and {*first, *rows[-1]} == {"-"}  # or rows of empty cells
+    rules = run.how == CHARACTERS and {*first, *rows[-1]} == {"-"}  # or rows of empty cells
     above, below = rules or _is_ruler(first, body), rules or _is_ruler(rows[-1], rows[:-1])
     inner = rows[above : len(rows) - below]
     if 1 < len(inner) < len(rows):
         found.append(replace(run, tokens=inner))
-    line = ("" if run.how == cuts.CHARACTERS else " ").join(first)
-    if size := cuts.size_of(LEVEL.sub("", line)) if run.how != cuts.BARS and all(first) else ():
+    line = ("" if run.how == CHARACTERS else " ").join(first)
+    if size := size_of(LEVEL.sub("", line)) if run.how != BARS and all(first) else ():
         sized = replace(_cropped(run, row=True), sizes=size)
-        fits = not Counter((len(cuts.split_words(body)[0]), len(body))) - Counter(size)
+        fits = not Counter((len(split_words(body)[0]), len(body))) - Counter(size)
         crosses = {*"xX*\u00d7"} & {*line} & {*chain(*chain(*body))}  # 3*3 may be a row
         if fits and not crosses and not LEVEL.match(line):
             return [sized]
@@ -274,9 +398,9 @@ def _cropped(rows: TokenRows, *, row: bool = False, column: bool = False) -> Tok
 
 def _hexagon_rows(block: list[NumberedLine], span: TextSpan | None) -> Iterator[Choices]:
     """The block as rows of hexagons, if it looks like that; its first line may be a size or a word."""
-    for size, rest in (((), block), (cuts.size_of(block[0][1]), block[1:])):
+    for size, rest in (((), block), (size_of(block[0][1]), block[1:])):
         lines = [line for _, line in rest]
-        below = size or rest is block or cuts.WORD.search(block[0][1])
+        below = size or rest is block or WORD.search(block[0][1])
         if below and len(lines) > 2 and (shifts := _shifts_of(lines)):
             stretch = span or ((rest[0][0], 0), (rest[-1][0], LINE_END))
             yield [TokenRows([line.split() for line in lines], "shifted rows", stretch, size, tuple(shifts))]

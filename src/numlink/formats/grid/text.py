@@ -17,8 +17,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from html import unescape
 from itertools import chain, groupby, pairwise
+from string import ascii_lowercase, ascii_uppercase
 
-from numlink.formats.grid.cuts import count_up
 from numlink.formats.reading import NumberedLine, with_line_feeds
 
 BREAK, JOINT = "\v", "\f"
@@ -61,6 +61,12 @@ WIDE_GAP = re.compile(r"[ \t]*+(?:\||=>|->)[ \t]*+|\t[ \t]*+|[ \t]{2,}+")
 """What parts boards side by side: an arrow, a bar or a wide gap."""
 FEWEST_ROWS = 2
 """The fewest rows between numbers of puzzles."""
+SIZE = re.compile(
+    r"(?i)\s*+(?:[#%]\s++)?(?:(?:size|grid|dimensions?|shape|n)\s*+[:=]?\s*+)?[(\[]?([0-9]{1,4})"
+    r"(?:(?:\s*+[x\u00d7*,;]\s*+|\s++(?:by\s++)?)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
+)
+"""A line that gives a size: one to three numbers, perhaps with a name."""
+COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
 GAP = re.compile(r"[ \t]+")
 """What may part boards side by side whose cells are glued."""
 LEAST_ASIDE = 3
@@ -290,3 +296,21 @@ def _without_line_numbers(block: list[NumberedLine]) -> Iterator[list[NumberedLi
             least = 3 if any("\t" in match[0] for _, match in run) else 2
             if len(run) >= least and not {"0", "1"}.isdisjoint(run[side][1][2] for side in (0, -1)):
                 yield _rows_on_one_line([(number, line[match.end() :]) for (number, line), match in run])
+
+
+def size_of(line: str) -> tuple[int, ...]:
+    """The one to three numbers of a line that may be a size; () if it holds anything else."""
+    match = SIZE.fullmatch(line)
+    return tuple(int(group) for group in match.groups() if group) if match else ()
+
+
+def count_up(tokens: Sequence[str]) -> bool:
+    """Whether tokens count up by one, from 0, 1 or A."""
+    if len(tokens) < 2:
+        return False
+    if all(len(token) == 1 and token.isalpha() for token in tokens):
+        return any(order.startswith("".join(tokens)) for order in (ascii_lowercase, ascii_uppercase))
+    found = [COUNTED.fullmatch(token) for token in tokens]
+    numbers = [int(match[2]) for match in found if match]
+    alike = len(numbers) == len(tokens) and len({match[1] for match in found if match}) == 1
+    return alike and numbers[0] in (0, 1) and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
