@@ -233,14 +233,6 @@ def tiles_of_a_map(rows):
 
 
 @notation
-def wall_around(rows):
-    if largest(rows) > 23 or has_blocks(rows):
-        return None
-    wall = "#" * (len(rows[0]) + 2) + "\n"
-    return wall + lines([["#", *row, "#"] for row in spell(rows, ".", letter)], "") + wall
-
-
-@notation
 def members_of_an_enumeration(rows):
     if largest(rows) > len(COLOURS):
         return None

@@ -322,7 +322,6 @@ def test_a_mark_before_the_rows_is_not_a_cell(mark):
             "<table><tr><td>1</td><td></td><td>1</td></tr><tr><td></td><td class=block></td><td></td></tr></table>",
             [(1, 0, 1), (0, -1, 0)],
         ),
-        ("#define ROWS 2\n#define COLS 3\nint board[ROWS][COLS] = {\n  {1, 0, 1},\n  {0, 2, 2},\n};\n", SMALL),
         ('board = "121/.2."\n', [(1, 2, 1), (0, 2, 0)]),
         ("[1][ ][1];\n[ ][2][2];\n", SMALL),
         ("m <- matrix(c(1,0,1,\n0,2,2), nrow=3)\n", [(1, 0), (0, 2), (1, 2)]),
@@ -406,7 +405,6 @@ def test_a_row_on_a_line_with_words_is_not_lost(before, separator):
         ("a = ['1.1', '.22']\nb = [\n'1.1',\n'.22',\n]\n", [SMALL, SMALL]),
         ("; numberlink 4x3\n; by me\n1 _ _ 1\n2 _ _ 2\n_ _ _ _\n", [[(1, 0, 0, 1), (2, 0, 0, 2), (0, 0, 0, 0)]]),
         ("1,0,1;\n0,2,2;\n", [SMALL]),
-        ("2 3\n#####\n#1.1#\n#.22#\n#####\n", [SMALL]),
         ('{"size": 3, "height": 2, "pairs": [{"r1":0,"c1":0,"r2":0,"c2":2},{"r1":1,"c1":1,"r2":1,"c2":2}]}', [SMALL]),
         ('{"size": [3, 2], "cells": [["red", "", "red"], ["", "blue", "blue"]]}', [SMALL]),
         ("Breite: 3\nHöhe: 2\nPaar 1: Zeile 1, Spalte 1 / Zeile 1, Spalte 3\n"

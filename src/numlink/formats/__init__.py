@@ -128,12 +128,12 @@ def guess(text: str) -> Guess:
         if claimed.name == "plain" and sum(isinstance(each, Puzzle) and each.height > 1 for each in read) > len(boards):
             return exact  # a stream of boards, some of which the grid would lose
         return as_grid._replace(items=iter(boards))
-    except ParseError:
+    except ParseError as error:
+        from numlink.formats.grid.labels import TwoReadings
+
         blank = isinstance(first, Puzzle) and not first.pairs and claimed.name != "plain"
         lost = isinstance(first, Puzzle) and _has_row_in_header(first)
-        second = next(items, None)
-        exact = exact._replace(items=chain((each for each in (first, second) if each is not None), items))
-        lost |= isinstance(first, Puzzle) and first.height == 1 and isinstance(second, ParseError)  # a size
+        lost |= isinstance(first, Puzzle) and first.height == 1 and isinstance(error, TwoReadings)  # a row is a size
         if blank or lost or first is None or (isinstance(first, ParseError) and claimed.name == "json"):
             raise
         return exact

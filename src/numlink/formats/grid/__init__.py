@@ -103,28 +103,18 @@ def _flat_rows(lists: Brackets, text: str, candidates: Candidates, longest: int)
         return  # Julia and Fortran fill columns first, other languages rows
     for found, span in lists.flat_lists:
         is_text = span[0][0] == 0  # not a list, but all words of the text
-        for width, height, cells in _with_sizes(found, *size):
+        for used in (0,) if any(size) else (1, 2, 3):  # the numbers before the cells that are the size
+            head, cells = size_of(" ".join(found[:used])), found[used:]
+            if len(head) < used:
+                continue
             flat = [*cells[0]] if len(cells) == 1 else cells
-            if len(flat) == width * height > 3 and not (is_text and longest < len(cells)):
-                step = height if candidates.by_column else width
-                rows = [flat[start : start + step] for start in range(0, len(flat), step)]
-                yield TokenRows(rows, "one list of cells", span)
-
-
-def _with_sizes(cells: list[str], width: int | None, height: int | None) -> Iterator[tuple[int, int, list[str]]]:
-    """(width, height, cells) for every way to size a list: by what the text says, or by numbers before the cells."""
-    if width or height:
-        yield width or len(cells) // (height or 1), height or len(cells) // (width or 1), cells
-        return
-    for used in (1, 2, 3):
-        size = size_of(" ".join(cells[:used]))
-        if size and len(size) >= used:
-            rows, columns = (size * 2)[:2]
-            yield columns, rows, cells[used:]
-            if rows != columns and len(size) > used:  # 7x5
-                yield rows, columns, cells[used:]
-            elif rows != columns and used == 2:  # a side and the number of pairs
-                yield rows, rows, cells[used:]
+            either = (head * 2)[:2] if len(head) > used else head[:1] * 2  # 7x5; or a side and the number of pairs
+            for across, down in {(head * 2)[1::-1], either} if used else {size}:
+                width, height = across or len(flat) // (down or 1), down or len(flat) // (across or 1)
+                if len(flat) == width * height > 3 and not (is_text and longest < len(cells)):
+                    step = height if candidates.by_column else width
+                    rows = [flat[start : start + step] for start in range(0, len(flat), step)]
+                    yield TokenRows(rows, "one list of cells", span, head)
 
 
 def read(text: str) -> Iterator[Item]:

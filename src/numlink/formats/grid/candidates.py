@@ -14,7 +14,7 @@ from operator import attrgetter
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.grid.ends import GridWish, Sizes
-from numlink.formats.grid.labels import ALWAYS_EMPTY, GridRead, NoBoard, board_of, canonical, hexagons_of, without_wall
+from numlink.formats.grid.labels import ALWAYS_EMPTY, GridRead, NoBoard, TwoReadings, board_of, canonical, hexagons_of
 from numlink.formats.grid.lists import LISTS, STRINGS
 from numlink.formats.grid.rows import CHARACTERS, LINE_END, LONG, WORDS, Choices, TextSpot, TokenRows
 from numlink.formats.grid.text import count_up, size_of
@@ -89,9 +89,8 @@ class Candidates:
             if stated is not None and stated != side and not rows.shifts:
                 return NoBoard(f"there are {counted(side, what)} where the text says {stated}", 0, width * height)
         pairs = board.puzzle.pairs
-        inside = board if rows.shifts or self.wish.size else without_wall(board, canonical(rows.tokens[0][0]))
-        if not rows.sizes or any(_sizes_fit(rows.sizes, each, pairs) for each in (rows.tokens, inside.puzzle.rows())):
-            return inside
+        if not rows.sizes or _sizes_fit(rows.sizes, rows.tokens, pairs):
+            return board
         above = " ".join(map(str, rows.sizes))
         what = f"{_size(width, height)} with {counted(pairs, 'pair')}"
         return NoBoard(f"the size {above!r} above contradicts {what}", 0, width * height)
@@ -118,8 +117,9 @@ class Candidates:
     def _is_doubtful(self, rows: TokenRows, board: GridRead) -> bool:
         """Whether a board may be an accident: one row or column among other text, or letters without an empty cell."""
         puzzle = board.puzzle
+        (first, _), (last, _) = rows.span
         full = 0 not in puzzle.cells
-        other_text = self.filled_lines[0] < rows.first or rows.last < self.filled_lines[-1]
+        other_text = self.filled_lines[0] < first or last < self.filled_lines[-1]
         tokens = [*chain.from_iterable(rows.tokens)]
         if min(puzzle.width, puzzle.height) == 1:
             words = any(len(each) > 1 and not each.isalnum() for each in tokens)
@@ -127,7 +127,7 @@ class Candidates:
             return full or words or not (len(rows.sizes) > 1 or (not other_text and board.empty in ALWAYS_EMPTY))
         small = other_text and len(puzzle.cells) < FEWEST and not rows.sizes and rows.how != STRINGS
         open_blocks = any(token == "#" and not cell for token, cell in zip(tokens, puzzle.cells, strict=False))
-        inside = [line for number in range(rows.first, rows.last + 1) for line in self.texts.get(number, ())]
+        inside = [line for number in range(first, last + 1) for line in self.texts.get(number, ())]
         blanks_are_cells = (full or open_blocks) and rows.how == WORDS and not aligned(inside)
         return small or blanks_are_cells or (full and puzzle.solution is None and not rows.sizes)
 
@@ -172,7 +172,7 @@ class Candidates:
                 errors[rows] = _fault_error(rows, board)
             elif any(_may_belong(rows, other, known[other]) for other in taken.overlapping(rows, around=1)):
                 problem = "these cells may be a row of the adjacent board. Join them."
-                errors[rows] = ParseError(problem, line=rows.first)
+                errors[rows] = ParseError(problem, line=rows.span[0][0])
             if rows in errors:
                 reported.add(rows)
         return [errors[rows] for rows in reported.rows]
@@ -217,7 +217,7 @@ class _Disjoint:
 def _may_belong(run: TokenRows, board: TokenRows, known: set[str]) -> bool:
     """Whether a run may be part of a board, whose tokens are `known`, although a blank line separates them."""
     if run.uneven:  # a single row next to one of another length
-        near = NEAR in (board.first - run.uneven[0], run.uneven[0] - board.last)
+        near = NEAR in (board.span[0][0] - run.uneven[0], run.uneven[0] - board.span[1][0])
         return near and len(run.tokens) == 1 and len(run.tokens[0]) == len(board.tokens[0])
     tokens = [token for row in run.tokens for token in row]
     heading = len(run.tokens) == 1 and (size_of(" ".join(tokens)) or count_up(tokens))
@@ -243,7 +243,7 @@ def _fault_error(rows: TokenRows, board: NoBoard) -> ParseError:
     return ParseError(
         f"read as {counted(len(rows.tokens), 'row')} ({rows.how}), but {board.problem}. "
         "Correct the text, or name its format with format=.",
-        line=min(rows.last, rows.first + board.row),
+        line=min(rows.span[1][0], rows.span[0][0] + board.row),
     )
 
 
@@ -251,9 +251,9 @@ def _two_readings(*readings: tuple[TokenRows, GridRead]) -> ParseError:
     ways = [f"{_size(board.puzzle.width, board.puzzle.height)} ({rows.how}; {board.note})" for rows, board in readings]
     options = [f"grid:{board.puzzle.width}x{board.puzzle.height}" for _, board in readings]
     remedy = f"format={options[0]} or format={options[1]}" if options[0] != options[1] else "format=plain or json"
-    return ParseError(
+    return TwoReadings(
         f"this can be read in two ways, as {ways[0]} and as {ways[1]}. Choose one with {remedy}.",
-        line=readings[0][0].first,
+        line=readings[0][0].span[0][0],
     )
 
 

@@ -20,10 +20,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import accumulate, chain, product
+from itertools import accumulate, chain, product, takewhile
 
 from numlink.errors import ParseError
-from numlink.formats.grid.labels import GridRead, NoBoard, canonical
+from numlink.formats.grid.labels import GridRead, NoBoard, TwoReadings, canonical
 from numlink.formats.grid.text import size_of
 from numlink.formats.reading import CellBudget, NumberedLine, item
 from numlink.model.puzzle import Puzzle
@@ -40,16 +40,16 @@ REFERENCE = re.compile(r"\b([A-Z])([1-9][0-9]?)\b")
 """A cell of a sheet, like B2."""
 ROW_AND_COLUMN = re.compile(r"(?i)\b(r|row)([0-9]{1,4})[ \t]?(c|col)([0-9]{1,4})\b")
 """A point like r2c3."""
-NO_LABEL = re.compile(r"(?m)(?<=[0-9],)[ \t]*$")
-"""The end of a cell's record that has no label, as the cell is empty."""
 UPWARDS = re.compile(r"(?i)\by[ -]+(?:grows |points |goes |axis )?up|bottom[ -]left|lower[ -]left|up(?:wards)? y\b")
 """What says that rows are counted from the bottom."""
 LONGEST_WORDS = 60
 """The most characters kept of consecutive words: labels are shorter, and prose is not a label."""
 MOST_NUMBERS = 6
 """The most numbers in a record: two points, their label and a count."""
-CALLS = ((0, 0), (1, 0), (2, 0), (3, 0), (0, 1), (0, 2))
-"""How many numbers before and behind all records may be a size: `Board(5, 7, [...])`, `solve(points, 7)`."""
+MOST_LEVELS = 6
+"""In how many depths of brackets points are looked for: `Board(5, 7, [((0, 1), (1, 0)), ...])`."""
+MOST_AROUND = 3
+"""The most numbers around all records: sides, and the number of the board or of its pairs.  More may be a record."""
 LEAST_LEVEL = 5
 """The fewest numbers of a level of a pack: its size and two points."""
 
@@ -98,12 +98,11 @@ def _levels(lines: Sequence[NumberedLine]) -> list[list[NumberedLine]]:
 def _board_of_endpoints(sizes: Sizes, wish: GridWish, budget: CellBudget) -> GridRead | NoBoard | None:
     """The board whose endpoints the text lists; None if it lists no points.  Raises ParseError if two readings fit."""
     lines = sizes.take_above()
-    text = ROW_AND_COLUMN.sub(r" \1 \2 \3 \4 ", NO_LABEL.sub(" none", "\n".join(lines)))
-    found = [*_pair_lists(text, CALLS[:1])]
-    if not found and len(REFERENCE.findall(text)) > 3:
-        sizes.base = 1
-        found = [*_pair_lists(REFERENCE.sub(lambda cell: f" c {ord(cell[1]) - 64} r {cell[2]} ", text), CALLS[:1])]
-    found += _pair_lists(text, CALLS[1:])
+    text = ROW_AND_COLUMN.sub(r" \1 \2 \3 \4 ", "\n".join(lines))
+    found = [*_pair_lists(text)]
+    sheet = not found and len(REFERENCE.findall(text)) > 3
+    if sheet:
+        found = [*_pair_lists(REFERENCE.sub(lambda cell: f" c {ord(cell[1]) - 64} r {cell[2]} ", text))]
     if not found:
         return None
     upwards = next((number for number, text in sizes.rest if UPWARDS.search(text)), None)
@@ -113,12 +112,11 @@ def _board_of_endpoints(sizes: Sizes, wish: GridWish, budget: CellBudget) -> Gri
     for pairs, x_first, as_cells, around in found:
         stated = {wish.size} if wish.size else sizes.board_sizes(len(pairs))
         known = bool(stated or sizes.width or sizes.height)
-        near = sizes_around(around, len(pairs)) if around else stated
-        sides = stated & near if known else near
+        sides = stated if known else sizes_around(around, len(pairs))
         if as_cells & sides:
             continue  # the numbers may be cells
         orders = [each for each in (wish.x_first, x_first) if each is not None][:1] or [False, True]
-        bases = [each for each in (wish.base, sizes.base) if each is not None][:1] or [0, 1]
+        bases = [wish.base] if wish.base is not None else [1] if sheet else [0, 1]
         for (width, height), across, base in product(sorted(sides), orders, bases):
             puzzle = _puzzle(pairs, (width, height), x_first=across, base=base, budget=budget)
             order = "column (x) first" if across else "row first"
@@ -137,7 +135,7 @@ def _only_board(boards: dict[Puzzle, tuple[str, str]], pairs: int, line: int) ->
         return NoBoard(f"{points}, but no size of a board that holds them all; {remedy}", 0, 1)
     if len(boards) > 1:
         first, second, *_ = boards.values()
-        raise ParseError(
+        raise TwoReadings(
             f"the coordinates can be read in two ways: {first[0]}, and {second[0]}. "
             f"Choose one with format=grid:{first[1]} or format=grid:{second[1]}.",
             line=line,
@@ -167,44 +165,29 @@ VARIES = "*"
 """Replaces, in the common shape of gaps, a word that differs between them."""
 
 
-def _pair_lists(text: str, calls: Iterable[tuple[int, int]]) -> Iterator[PairsRead]:
-    """The pairs of points for every way to cut the numbers of a text, or those inside its brackets, into equally long
-    records of one notation, without as many numbers before and after them as `calls` say.  O(characters)."""
+def _pair_lists(text: str) -> Iterator[PairsRead]:
+    """The pairs of points for every way to cut the numbers of a text, or only those in so many brackets, into equally
+    long records of one notation.  O(characters)."""
     tokens = TOKEN.findall(text)
     depths = [*accumulate((token in OPENING) - (token in CLOSING) for token in tokens)]
-    closed = bool(depths) and min(depths) == depths[-1] == 0
-    for inside in (False, True) if closed else (False,):
+    closed = bool(depths) and min(depths) >= 0
+    levels = {depth if closed else 0 for token, depth in zip(tokens, depths, strict=True) if token.isdecimal()}
+    for level in sorted(levels)[:MOST_LEVELS]:
         numbers: list[int] = []
-        levels: list[int] = []
         gaps: list[Gap] = [[]]
-        for token, depth in zip(tokens, depths, strict=True):
-            gap = gaps[-1]
-            if token.isdecimal() and len(token) < 5 and (depth or not inside):
+        for each, depth in zip(tokens, depths, strict=True):
+            gap, token = gaps[-1], f"#{each}" if each.isdecimal() and depth == 0 < level else each
+            if token.isdecimal() and len(token) < 5 and (depth >= level or not closed):
                 numbers.append(int(token))
-                levels.append(depth)
                 gaps.append([])
             elif gap and _is_word(token) and _is_word(gap[-1]) and not (ACROSS(token.lower()) or DOWN(token.lower())):
                 gap[-1] = f"{gap[-1][-LONGEST_WORDS:]} {token}"
             elif token != "\n" or (gap[-1:] != ["\n"] and not depth):
                 gap.append(token)
-        others = any(NOT_ENDPOINTS.fullmatch(token) for gap in gaps[1:-1] for token in gap)
-        for (before, after), length in product(() if others else calls, range(2, MOST_NUMBERS + 1)):
-            end = len(numbers) - after
-            if end > before and (end - before) % length == 0 and _is_named(gaps, before, end):
-                around = (*numbers[:before], *numbers[end:])
-                found = [*_pairs_of_records(numbers[before:end], gaps[before : end + 1], length)]
-                yield from ((*each, around) for each in found)
-                if around and max(levels[:before] + levels[end:]) < min(levels[before:end]):
-                    yield from ((*each, ()) for each in found)  # the number or name of a level
-
-
-def _is_named(gaps: list[Gap], before: int, end: int) -> bool:
-    """Whether numbers before or after records in brackets, if there are any, follow a word that the records lack."""
-    if not before and not gaps[end:-1]:
-        return True
-    inside = {*chain(*gaps[before + 1 : end])}
-    outside = (token for token in chain(*gaps[:before], *gaps[end:-1]) if token not in inside)
-    return not OPENING.isdisjoint(inside) and any(any(map(str.isalpha, token)) for token in outside)
+        if not any(NOT_ENDPOINTS.fullmatch(token) for gap in gaps[1:-1] for token in gap):
+            for length in range(2, MOST_NUMBERS + 1):
+                if numbers and len(numbers) % length == 0:
+                    yield from _pairs_of_records(numbers, gaps, length)
 
 
 def _is_word(token: str) -> bool:
@@ -219,9 +202,7 @@ def _common_shape(gaps: Sequence[Gap]) -> Gap | None:
     return [VARIES if len(each) > 1 else each.pop() for each in found]
 
 
-def _pairs_of_records(
-    numbers: list[int], gaps: list[Gap], length: int
-) -> Iterator[tuple[PointPairs, bool | None, set[tuple[int, int]]]]:
+def _pairs_of_records(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsRead]:
     """The pairs of points in records of `length` numbers, if all have one shape and none is made of shorter records."""
     middle = gaps[length:-1:length]
     shapes = [_common_shape(each) for each in (middle, *(gaps[column:-1:length] for column in range(1, length)))]
@@ -253,7 +234,11 @@ def _pairs_of_records(
             labels = [[*map(str, columns[column])] for column in range(length) if column not in points]
             lists = [_pairs_of(each, places[0]) for each in (*labels, *_words(gaps, length, around, between))]
         as_cells = set() if named else {*_boards_of_cells(len(columns[0]), points, between)}
-        yield from ((pairs, x_first, as_cells) for pairs in lists if pairs)
+        alike = takewhile(lambda pair: pair[1] in (pair[0], VARIES), zip(gaps[0][::-1], around[::-1], strict=False))
+        rest = " ".join([*gaps[0][: len(gaps[0]) - len([*alike])], *gaps[-1]])
+        sizes = tuple(map(int, re.findall(r"(?<![\w.#])[0-9]{1,4}(?![\w.])", rest)))
+        if len(sizes) <= MOST_AROUND:
+            yield from ((pairs, x_first, as_cells, sizes if middle else ()) for pairs in lists if pairs)
 
 
 def _boards_of_cells(records: int, points: list[int], between: list[Gap]) -> Iterator[tuple[int, int]]:
@@ -341,8 +326,6 @@ DOWN = re.compile(r"(?:y|r|row)[12]?|i|zeile").fullmatch
 """Names, in lower case, that say what the numbers after them are."""
 TIMES = re.compile(r"(?i)(?<![0-9])([0-9]{1,4})\s*[x\u00d7*]\s*([0-9]{1,4})(?![0-9])")
 """A size like 7x5, whose width may be either number."""
-BASE = re.compile(r"(?i)\b([01])[ -]?(?:based|indexed)\b|\b(?:start|count)\w*(?: at| from)? ([01])\b")
-"""What says where counting starts."""
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 
 
@@ -364,8 +347,6 @@ class Sizes:
     unnamed: dict[tuple[int, ...], bool] = field(default_factory=dict)
     """Sizes without names for their sides (rows, columns, perhaps with the number of pairs; or one side), and whether
     either number may be the width, as in 7x5."""
-    base: int | None = None
-    """The first coordinate (0 or 1), if the text says it."""
     rest: list[NumberedLine] = field(default_factory=list)
 
     @classmethod
@@ -375,17 +356,12 @@ class Sizes:
         names = Counter(match[1] for _, line in lines for match in NAMED.finditer(line))
         taken = partial(found._take_named, names=names)
         for number, line in lines:
-            rest = BASE.sub(found._take_base, SIZE_IN_WORDS.sub(found._take_words, NAMED.sub(taken, line)))
-            found.rest.append((number, rest))
+            found.rest.append((number, SIZE_IN_WORDS.sub(found._take_words, NAMED.sub(taken, line))))
         return found
 
     def _take_words(self, size: re.Match[str]) -> str:
         high, after, before, tall = size.groups()
         (self.height if high or tall else self.width).add(int(after or before))
-        return " "
-
-    def _take_base(self, base: re.Match[str]) -> str:
-        self.base = int(base[1] or base[2])
         return " "
 
     def _take_named(self, named: re.Match[str], *, names: Counter[str]) -> str:
@@ -447,5 +423,5 @@ def sizes_around(numbers: tuple[int, ...], pairs: int) -> set[tuple[int, int]]:
     """(width, height) of every board that one to three numbers around all records can mean: one or two sides, perhaps
     after the number of the board or before the number of pairs."""
     before_pairs = numbers[:-1] if numbers[1:] and numbers[-1] == pairs else numbers
-    sides = [(each * 2)[-2:] for each in (numbers, before_pairs)]
+    sides = [(each * 2)[-2:] for each in (numbers, before_pairs) if numbers]
     return {(size[turn], size[1 - turn]) for size in sides for turn in (0, 1)}

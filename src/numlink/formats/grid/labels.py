@@ -13,10 +13,10 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 from string import ascii_lowercase, ascii_uppercase
 
-from numlink.errors import InputError
+from numlink.errors import InputError, ParseError
 from numlink.model.grid import SOLID
 from numlink.model.kinds.names import Kind
 from numlink.model.layout import Layout
@@ -33,15 +33,9 @@ ALWAYS_EMPTY = frozenset(["", *"._-·•∙⋅‧・□⬜◻◽▫🔲░…"])
 NEVER_LABELS = ALWAYS_EMPTY | frozenset(["-1", *"#█■▓⬛◼◾▪🔳+*~?|"])
 BLOCKS = frozenset(["-1", *"#Xx█■▓⬛◼◾▪🔳*@%"])
 """Tokens that may be blocks if another token is the one for empty cells."""
-WALLS = frozenset("#█■▓⬛")
-"""Blocks that may form a wall around a board, which is not part of the board."""
 EMPTIEST = ("", *"._·0-□⬜◻◽▫░🔲⚪⚫🖤🤍*~+?")
 """Of two tokens that are not labels, the one that comes first here is empty and the other a block."""
-DIGITS = "123456789"
-ORDERS = (
-    *(DIGITS + ascii_uppercase, DIGITS + ascii_lowercase, ascii_uppercase, ascii_lowercase),
-    *(ascii_uppercase + ascii_lowercase, ascii_lowercase + ascii_uppercase),
-)
+ORDERS = [*map("".join, product(("123456789", ascii_uppercase, ascii_lowercase), (ascii_uppercase, ascii_lowercase)))]
 """Orders by which labels are numbered if they are exactly the first ones of an order."""
 LETTERS_FOR_EMPTY = frozenset("oOxXeEnN")
 FREQUENT = 0.2
@@ -54,6 +48,10 @@ SURE_OF_ZERO = 4
 """The fewest labels of a solved board with a label 0; usually 0 is the sign for empty cells."""
 MANY = 0.3
 """From this share of all cells on, if a 0 occurs twice, another sign is the one for empty cells, not for blocks."""
+
+
+class TwoReadings(ParseError):
+    """A text can be read in two ways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +73,12 @@ class NoBoard:
     sound: int = 0
 
 
-def _plain_number(number: re.Match[str]) -> str:
-    """A number; if it is an integer, in its shortest form: `007` and `7.0` become 7."""
-    value = float(number[0])
-    return str(int(value)) if value.is_integer() else number[0]
-
-
 SPELLINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"[(\[<{]([^()\[\]<>{}]*+)[)\]>}]"), lambda inside: inside[1].strip()),
     (re.compile(r"([^\w\s]|[_Xx])\1+"), lambda repeated: repeated[1]),  # .. and XX
     (re.compile(r"[^\W\d_A-Za-z]"), lambda digit: str(unicodedata.digit(digit[0], digit[0]))),  # in a circle
     (re.compile(r"0x[0-9A-Fa-f]{1,6}"), lambda number: str(int(number[0], 16))),
-    (re.compile(r"[+-]?\d{1,20}(?:\.\d{0,20})?(?:e[+-]0\d)?"), _plain_number),
+    (re.compile(r"[+-]?\d{1,15}(?:\.\d{0,20})?(?:e[+-]0\d)?"), lambda number: str(float(number[0])).removesuffix(".0")),
     (re.compile(r"[A-Za-z_]*\.([A-Za-z_]\w*)"), lambda member: member[1]),  # Color.RED
     (re.compile(r"(?i)wall|block(?:ed)?|solid"), lambda _: "#"),
     (re.compile(r"black_(?:(?:large|medium|small)_)?(?:square|circle)"), lambda _: "⬛"),
@@ -143,17 +135,6 @@ def hexagons_of(tokens: Tokens, shifts: tuple[int, ...]) -> GridRead | NoBoard:
     cells = [places.get((row, column), SOLID) for row in range(top, bottom + 1) for column in range(width)]
     puzzle = Puzzle(width, height, tuple(cells), layout=Layout(kind=Kind.HEX))
     return GridRead(puzzle, f"{known.note}; its shifted rows are read as the columns of hexagons")
-
-
-def without_wall(board: GridRead, sign: str) -> GridRead:
-    """The board without the wall of blocks all around it, if it has one and `sign`, the wall's token, is in WALLS."""
-    puzzle, rows = board.puzzle, board.puzzle.rows()
-    sides = [cell for row in rows for cell in (row[0], row[-1])]
-    if sign not in WALLS or {*rows[0], *rows[-1], *sides} != {SOLID} or puzzle.solution is not None:
-        return board
-    cells = tuple(cell for row in rows[1:-1] for cell in row[1:-1])
-    inside = Puzzle(puzzle.width - 2, puzzle.height - 2, cells)
-    return GridRead(inside, f"{board.note}, without the wall of {sign!r} around it", board.empty)
 
 
 def _unsolved_board(rows: list[list[str]]) -> GridRead | NoBoard:

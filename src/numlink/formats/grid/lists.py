@@ -100,9 +100,13 @@ def _word(piece: re.Match[str], place: TextSpot) -> Word:
 def _try_close(opened: list[Brackets], sign: str, end: TextSpot) -> bool:
     """Close the bracket that `sign` ends, and round ones open in it; False if another is open.  A `)` may be stray, and
     braces of a program of which the text is a part, if no row is directly inside them."""
-    while PARTNER[(inner := opened[-1]).sign] != sign:
+    outer = opened[-1]
+    if sign == "}" and not outer.sign:
+        return not outer.has_rows
+    while PARTNER[opened[-1].sign] != sign:
+        inner = opened[-1]
         if inner.sign != "(" and (sign or inner.sign != "{" or inner.has_rows):
-            return sign == ")" or not (inner.sign or inner.has_rows)
+            return sign == ")"
         _close(opened, end)
     _close(opened, end)
     return True
@@ -164,11 +168,7 @@ def _find_rows(group: Brackets) -> None:
         group.flat_lists.append((group.cells, stretch))
     group.flat_lists += [([word.text], (word.place, word.place)) for word in words if word.quoted and word not in keys]
     long = [each for each in lists if each.lists or len(each.items) > 3]
-    heads = [word.text for word in words if word.text.isdecimal()]
-    for each in long if len(long) == 1 else ():
-        if len(heads) == 2 and each.cells:
-            group.flat_lists.append(([*heads, *each.cells], (each.start, each.end)))
-        group.flat_lists += each.flat_lists
+    group.flat_lists += long[0].flat_lists if len(long) == 1 else []
 
 
 def _is_list_of_strings(group: Brackets) -> bool:

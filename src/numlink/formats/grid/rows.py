@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, pairwise
 
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, MAY_BE_CELL, Tokens
-from numlink.formats.grid.text import BORDER, GAP, LEAST_ASIDE, WIDE_GAP, blocks, count_up, side_by_side, size_of
+from numlink.formats.grid.text import BORDER, LEAST_ASIDE, blocks, count_up, side_by_side, size_of
 from numlink.formats.reading import TOKEN, NumberedLine
 
 MOST_SIZES = 3
@@ -61,40 +61,27 @@ class TokenRows:
     uneven: tuple[int, int] | None = None
     rank: int = 0
 
-    @property
-    def first(self) -> int:
-        return self.span[0][0]
-
-    @property
-    def last(self) -> int:
-        return self.span[1][0]
-
 
 Choices = list[TokenRows]
 """The ways to read one run."""
-LAST = 9
-"""The rank of a way that counts only if no other way is a board."""
 
 
 def runs_of(lines: Sequence[NumberedLine], span: TextSpan | None = None) -> Iterator[Choices]:
     """Every run of the lines, for every cut.  `span`: where the lines are in the text, if they are not whole lines."""
     sizes: list[NumberedLine] = []
     for block in blocks(lines):
-        cuttable = _Block.of(sizes, block, span)
-        glued = [replace(way, rank=LAST) for way in chain.from_iterable(_runs_aside(block, GAP))]
-        for how in CUTS:
-            yield from ([*found, *glued] if how == WORDS else found for found in cuttable.runs(how))
-        yield from _runs_aside(block, WIDE_GAP)
+        barred = [line for _, line in block if "|" in line]
+        bare = [line for _, line in block if "|" not in line and not BORDER.fullmatch(line)]
+        framed = any("+-" in line for _, line in block) or all(line[0] == line[-1] == "|" for line in barred)
+        kept = [line for line in block if len(barred) <= len(bare) or not BORDER.fullmatch(line[1])]
+        cuttable = _Block([*sizes, *kept], len(sizes), span, framed)
+        yield from chain.from_iterable(map(cuttable.runs, CUTS))
+        for place, aside in enumerate(side_by_side(block)):
+            spot = aside[0][0], place
+            yield from runs_of(aside, (spot, spot))
         yield from _hexagon_rows(block, span)
         numbers = [size_of(line) for _, line in block]
         sizes = block if all(numbers) and len([*chain(*numbers)]) <= MOST_SIZES else []
-
-
-def _runs_aside(block: list[NumberedLine], gap: re.Pattern[str]) -> Iterator[Choices]:
-    """The runs of boards side by side in a block."""
-    for place, lines in enumerate(side_by_side(block, gap)):
-        spot = lines[0][0], place
-        yield from runs_of(lines, (spot, spot))
 
 
 def typed_rows(lines: Sequence[NumberedLine]) -> Iterator[Choices]:
@@ -107,13 +94,10 @@ def typed_rows(lines: Sequence[NumberedLine]) -> Iterator[Choices]:
             rows = [row.removeprefix(indent).rstrip(" ") for _, row in lines[start : start + height]]
             below = "".join(row for _, row in lines[start + height : start + height + 1]).strip()
             whole = len(rows) == height and (not below or len(below) > width)
-            for mark in ("", *"|\t;,") if whole else ():
-                lengths = {row.count(mark) + 1 if mark else len(row) for row in rows}
-                if width == max(lengths) > min(lengths):
-                    cells = [[sign.strip() for sign in (row.split(mark) if mark else row)] for row in rows]
-                    padded = [[*row, *[""] * (width - len(row))] for row in cells]
-                    span = (lines[start][0], 0), (lines[start + height - 1][0], LINE_END)
-                    yield [TokenRows(padded, "cells in columns", span, size)]
+            if whole and width == max(map(len, rows)) > min(map(len, rows)):
+                cells = [[sign.strip() for sign in row.ljust(width)] for row in rows]
+                span = (lines[start][0], 0), (lines[start + height - 1][0], LINE_END)
+                yield [TokenRows(cells, "cells in columns", span, size)]
 
 
 def rows_in_line(line: NumberedLine, separators: str) -> Iterator[list[NumberedLine]]:
@@ -129,60 +113,32 @@ def rows_in_line(line: NumberedLine, separators: str) -> Iterator[list[NumberedL
 
 # ---- cuts ------------------------------------------------------------------------------------------------------
 
-Cutting = Callable[[str], list[str]]
-"""Returns the cells of a line; [] if it cannot be cut that way."""
+BARS, TABS, SEMICOLONS, COMMAS = (f"cells between {name}" for name in ("bars", "tabs", "semicolons", "commas"))
+SEPARATED = {BARS: "|", TABS: "\t", SEMICOLONS: ";", COMMAS: ","}
+"""Separators, which may also follow the last cell of a row; bars and tabs may also precede the first."""
+COLUMNS, BARS_AND_SPACES = "every second character", "cells between bars and spaces"
+WORDS, CHARACTERS, FRAMED = "cells between spaces", "single characters", "characters in a frame"
+CUTS = (*SEPARATED, COLUMNS, BARS_AND_SPACES, WORDS, CHARACTERS, FRAMED)
+"""The ways to cut a line into cells, in words."""
 
 
-def _fields(separator: str) -> Cutting:
-    def cut(line: str) -> list[str]:
-        fields = (line.rstrip("; ") if separator == "," else line).split(separator)
+def cells_of(line: str, how: str) -> list[str]:
+    """The cells of a line; [] if it cannot be cut that way."""
+    if separator := SEPARATED.get(how):
+        fields = (line.rstrip("; ") if how == COMMAS else line).split(separator)
         return [field.strip() for field in fields] if len(fields) > 2 or any(fields[1:]) else []
-
-    return cut
-
-
-def _between_bars(line: str) -> list[str]:
-    several = "|" in line and any(" " in field.strip() for field in line.split("|"))
-    return line.replace("|", " ").split() if several else []
-
-
-def _words(line: str) -> list[str]:
-    return [] if "|" in line or re.search(r"^\t|\t\t|\t$", line) else line.rstrip(" ,;\\").split()
-
-
-def _characters(line: str) -> list[str]:
-    bare = line.strip().removeprefix("|").removesuffix("|")
-    return [] if any(sign.isspace() or sign in ",;|" for sign in bare) else [*bare]
-
-
-def _framed_characters(line: str) -> list[str]:
-    """All characters between two bars, where blanks are the empty cells."""
-    framed = re.fullmatch(r"\s*+\|([^|,;]++)\|\s*+", line)
-    return [sign.strip() for sign in framed[1]] if framed and ALWAYS_EMPTY.isdisjoint(framed[1]) else []
-
-
-def _framed_columns(line: str) -> list[str]:
-    """Every second character between two bars, if the others are blank."""
-    framed = re.fullmatch(r"\s*+\|([^|]++)\|\s*+", line)
-    return [sign.strip() for sign in framed[1][1::2]] if framed and not framed[1][::2].strip() else []
-
-
-SEMICOLONS, COMMAS = "cells between semicolons", "cells between commas"
-BARS, TABS, WORDS, CHARACTERS = "cells between bars", "cells between tabs", "cells between spaces", "single characters"
-FRAMED = "characters in a frame"
-SEPARATED = (BARS, TABS, SEMICOLONS, COMMAS)
-"""Cuts at a separator that may also follow the last cell of a row; bars and tabs may also precede the first."""
-CUTS: dict[str, Cutting] = {
-    BARS: _fields("|"),
-    TABS: _fields("\t"),
-    SEMICOLONS: _fields(";"),
-    COMMAS: _fields(","),
-    "every second character": _framed_columns,
-    "cells between bars and spaces": _between_bars,
-    WORDS: _words,
-    CHARACTERS: _characters,
-    FRAMED: _framed_characters,
-}
+    if how == BARS_AND_SPACES:
+        several = "|" in line and any(" " in field.strip() for field in line.split("|"))
+        return line.replace("|", " ").split() if several else []
+    if how == WORDS:
+        return [] if "|" in line or re.search(r"^\t|\t\t|\t$", line) else line.rstrip(" ,;\\").split()
+    if how == CHARACTERS:
+        bare = line.strip().removeprefix("|").removesuffix("|")
+        return [] if any(sign.isspace() or sign in ",;|" for sign in bare) else [*bare]
+    framed = re.fullmatch(r"\s*+\|([^|]++)\|\s*+", line)  # blanks between two bars may be cells
+    if framed is None or (framed[1][::2].strip() if how == COLUMNS else not ALWAYS_EMPTY.isdisjoint(framed[1])):
+        return []
+    return [sign.strip() for sign in framed[1][how == COLUMNS :: 1 + (how == COLUMNS)]]
 
 
 def split_words(tokens: Tokens) -> Tokens:
@@ -206,17 +162,9 @@ class _Block:
     framed: bool
     """Whether bars also surround the rows."""
 
-    @classmethod
-    def of(cls, sizes: list[NumberedLine], lines: list[NumberedLine], span: TextSpan | None) -> _Block:
-        barred = [line for _, line in lines if "|" in line]
-        bare = [line for _, line in lines if "|" not in line and not BORDER.fullmatch(line)]
-        framed = any("+-" in line for _, line in lines) or all(line[0] == line[-1] == "|" for line in barred)
-        kept = [line for line in lines if len(barred) <= len(bare) or not BORDER.fullmatch(line[1])]
-        return cls([*sizes, *kept], len(sizes), span, framed)
-
     def runs(self, how: str) -> Iterator[Choices]:
         """The runs of the lines for one cut."""
-        lines: list[CutLine] = [(number, line, CUTS[how](line)) for number, line in self.lines]
+        lines: list[CutLine] = [(number, line, cells_of(line, how)) for number, line in self.lines]
         times = Counter(chain.from_iterable(line for _, line in self.lines)) if how == CHARACTERS else None
         start = self.size_lines
         while start < len(lines):
@@ -227,16 +175,12 @@ class _Block:
             end = start
             while end < len(lines) and len(lines[end][2]) == len(cells):
                 end += 1
-            if end - start > 2 and lines[end - 1][1].istitle() and is_title(lines[end - 1], lines[end - 2], times):
-                end -= 1  # a word below the rows
             rows = [row for _, _, row in lines[start:end]]
             shorter = end < len(lines) and len(lines[end][2]) == len(cells) - 1
             if shorter and len(rows) > 1 and not any(row[-1] for row in rows):  # no comma after the last row of a list
                 lines[end] = (*lines[end][:2], [*lines[end][2], ""])
                 rows.append(lines[end][2])
                 end += 1
-            if len(rows) > 2 and len(cells) > 3 and all(row[0] == row[-1] for row in rows) and are_numbered(rows):
-                rows = [row[:-1] for row in rows]  # row numbers on both sides
             halves = [any(chain(*(row[side::2] for row in rows))) for side in (0, 1)]
             if len(rows[0]) * len(rows) > 2 and (how != FRAMED or all(halves)):
                 yield self._run(how, rows, lines, (start, end))

@@ -52,7 +52,7 @@ LINE_NUMBER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s
 """What numbers a line: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
 MARK = re.compile(
     r"\s*+(?:(>)\s?(?:>\s?)*+|(?:\[?\d{1,2}:\d\d(?::\d\d)?\]?\s+)?"
-    r"(-|\*|#|//|%|;|--|\+|\[\w{1,9}\]|<[^<>\s]{1,20}>|[^\W\d]\w{0,19}:|\.?[^\W\d]\w{1,9})(?:\s|$)|(\+)(?=\S))"
+    r"(-|\*|#|//|%|;|--|\+|\[\w{1,9}\]|<[^<>\s]{1,20}>|[^\W\d]\w{0,19}:)(?:\s|$)|(\+(?=\S)|\.?[^\W\d_]{2,9}(?=\s+\S)))"
 )
 """What may precede every line of a block: the mark of a list, a quotation, a comment or a log, a speaker in a chat."""
 FEWEST_MARKED = 3
@@ -67,8 +67,6 @@ SIZE = re.compile(
 )
 """A line that gives a size: one to three numbers, perhaps with a name."""
 COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
-GAP = re.compile(r"[ \t]+")
-"""What may part boards side by side whose cells are glued."""
 LEAST_ASIDE = 3
 """The fewest cells in a row of a board beside another: two may be a number or a word."""
 
@@ -111,7 +109,6 @@ ANY: Rewrites = (
     (r"(?m)(?:^ *- - .*\n?(?:^ +- (?!- ).*\n?)+)+", _yaml_lists),
     (r"(?m)\(?\b(\w+), *(\w+)\)? *= *\(?([0-9]+), *([0-9]+)\)?(?=;? *$)", r"\1 = \3, \2 = \4"),  # rows, cols = 5, 7
     (r"(?m)^([ \t]*(?:[-*+>][ \t])?)`([^`\n]+)`[ \\]*$", r"\1\2"),  # a line that is all code
-    (r"(?m)^#define[ \t]+(\w+)[ \t]+(?=[0-9])", r"\1 = "),
     (r"(?i)\[(/?(?:table|tr|td|th|code))\]", r"<\1>"),  # BBCode
     (r"(?i)\[/?color\b[^\]\n]{0,20}\]", ""),
     (r":([A-Za-z][a-z_0-9]*):", r" \1 "),  # emoji by name
@@ -213,13 +210,13 @@ def blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
             yield alone
 
 
-def side_by_side(block: Sequence[NumberedLine], gap: re.Pattern[str]) -> list[list[NumberedLine]]:
-    """The boards beside each other in a block, with `gap` between them, each as its lines; [] if there are none.
+def side_by_side(block: Sequence[NumberedLine]) -> list[list[NumberedLine]]:
+    """The boards beside each other in a block, with wide gaps between them, each as its lines; [] if there are none.
 
     1..1   =>   1111        Each line has equally many parts, and the parts of a board are equally long.
     .22.        .22.        Other lines are borders or words.
     """
-    parts = [gap.split(line.strip()) for _, line in block]
+    parts = [WIDE_GAP.split(line.strip()) for _, line in block]
     shapes = [tuple(len(part.split(" ")) if " " in part else len(part) for part in row) for row in parts]
     [(usual, times)] = Counter(shapes).most_common(1)
     rows = [(number, row) for shape, row, (number, _) in zip(shapes, parts, block, strict=True) if shape == usual]
@@ -243,14 +240,10 @@ def _rows_on_one_line(block: list[NumberedLine]) -> list[NumberedLine]:
         return block
     if len(heights) > 1:
         return []  # some rows lost a line
-    rows = []
-    for first, second in pairwise(borders):
-        lines = [line.strip().strip("|").split("|") for _, line in block[first + 1 : second]]
-        if len({*map(len, lines)}) > 1:
-            return block
-        cells = (" ".join(filter(None, map(str.strip, column))) for column in zip(*lines, strict=True))
-        rows.append((block[first + 1][0], f"|{'|'.join(cells)}|"))
-    return [*block[: borders[0]], *rows, *block[borders[-1] + 1 :]]
+    between = (block[first + 1 : second] for first, second in pairwise(borders))
+    filled = [[(number, line.strip()) for number, line in lines if line.strip("| \t")] for lines in between]
+    rows = [*chain.from_iterable(lines or [block[at + 1]] for at, lines in zip(borders, filled, strict=False))]
+    return [*block[: borders[0]], *rows, *block[borders[-1] + 1 :]] if len(rows) == len(filled) else []
 
 
 def _without_marks(block: list[NumberedLine]) -> list[list[NumberedLine]]:
