@@ -82,6 +82,7 @@ def test_boards_with_lost_doubled_or_separated_rows_are_refused():
         ("\t1\t\t\n\t\t1\t\n", "two ways, as 2 rows of 4 cells", "format=grid:4x2"),
         ("-----\n1---1\n2---2\n-----\n", "two ways, as 4 rows of 5 cells", "format=grid:5x2"),
         ("1 6 4\n(4,2) (5,3)\n", "two ways: 6 rows, 4 columns", "format=grid:4x6,row,0"),
+        ("#####\n#A.A#\n#.BB#\n#####\n", "two ways, as 4 rows of 5 cells", "format=grid:3x2"),
         (
             "Board(2, 3)\nadd((0, 0), (1, 1))\nadd((0, 1), (1, 0))\n",
             "two ways: 3 rows, 2 columns",
@@ -405,6 +406,7 @@ def test_a_row_on_a_line_with_words_is_not_lost(before, separator):
         ("a = ['1.1', '.22']\nb = [\n'1.1',\n'.22',\n]\n", [SMALL, SMALL]),
         ("; numberlink 4x3\n; by me\n1 _ _ 1\n2 _ _ 2\n_ _ _ _\n", [[(1, 0, 0, 1), (2, 0, 0, 2), (0, 0, 0, 0)]]),
         ("1,0,1;\n0,2,2;\n", [SMALL]),
+        ("2 3\n#####\n#1.1#\n#.22#\n#####\n", [SMALL]),
         ('{"size": 3, "height": 2, "pairs": [{"r1":0,"c1":0,"r2":0,"c2":2},{"r1":1,"c1":1,"r2":1,"c2":2}]}', [SMALL]),
         ('{"size": [3, 2], "cells": [["red", "", "red"], ["", "blue", "blue"]]}', [SMALL]),
         ("Breite: 3\nHöhe: 2\nPaar 1: Zeile 1, Spalte 1 / Zeile 1, Spalte 3\n"

@@ -1,5 +1,7 @@
 """The grid reader: what boards have around them in public programs, level packs, contests and posts."""
 
+import json
+
 import pytest
 
 from numlink import ParseError, parse
@@ -252,3 +254,18 @@ def test_the_better_of_two_errors_is_shown():
         parse("3 3\na: 0 0 1 2\nb: 1 1 2 2\n")
     with pytest.raises(ParseError, match="no cell is empty, and equal labels are not adjacent"):
         parse("board = [\n[1, 2, 1],\n[2, 3, 3]\n]\n")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("start_r", "start_c", "end_r", "end_c"),
+        ("fromY", "fromX", "toY", "toX"),
+        ("row_start", "col_start", "row_end", "col_end"),
+    ],
+)
+def test_names_of_coordinates_may_say_which_end_they_are_of(names):
+    pairs = [
+        {**dict(zip(names, (*first, *last), strict=True)), "color": f"c{at}"} for at, (first, last) in enumerate(PAIRS)
+    ]
+    assert rows_of(f'levels = [{{"dim": 5, "maxMoves": 20, "points": {json.dumps(pairs)}}}]') == [POINT_ROWS]

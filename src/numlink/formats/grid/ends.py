@@ -315,14 +315,16 @@ SIZE_IN_WORDS = re.compile(
 )
 """A size in words: `5 rows`, `height 5`."""
 WIDTH = re.compile(
-    r"w|(?:grid|board|level|map)?_?width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count|breite|spalten"
+    r"w|(?:grid|board|level|map|puzzle|my)?_?width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count|breite|spalten"
 ).fullmatch
 HEIGHT = re.compile(
-    r"h|(?:grid|board|level|map)?_?height|y_?size|(?:n|num)_?rows?|rows|row_?count|h(?:ö|oe)he|zeilen"
+    r"h|(?:grid|board|level|map|puzzle|my)?_?height|y_?size|(?:n|num)_?rows?|rows|row_?count|h(?:ö|oe)he|zeilen"
 ).fullmatch
 SIDES = re.compile(r"n|m|side|size|shape|dim(?:ension)?s?|(?:grid|board)_?size").fullmatch
-ACROSS = re.compile(r"(?:x|c|col|column)[12]?|j|spalte").fullmatch
-DOWN = re.compile(r"(?:y|r|row)[12]?|i|zeile").fullmatch
+WHICH = r"(?:(?:start|end|from|to|first|second|source|target)_?)?{}(?:[12]|_?(?:start|end|from|to))?"
+"""The name of a coordinate, perhaps with that of its end: `x`, `row2`, `start_col`, `endY`."""
+ACROSS = re.compile(f"{WHICH.format('(?:x|c|col|column)')}|j|spalte").fullmatch
+DOWN = re.compile(f"{WHICH.format('(?:y|r|row)')}|i|zeile").fullmatch
 """Names, in lower case, that say what the numbers after them are."""
 TIMES = re.compile(r"(?i)(?<![0-9])([0-9]{1,4})\s*[x\u00d7*]\s*([0-9]{1,4})(?![0-9])")
 """A size like 7x5, whose width may be either number."""

@@ -25,6 +25,8 @@ MOST_SIZES = 3
 """The most numbers of a block that is only a size: rows, columns and pairs, perhaps one per line."""
 LEVEL = re.compile(r"\A\s*[0-9]{1,4}\s+(?=(?:[0-9]{1,4}\s+){2}[0-9]{1,4}\s*$)")
 """The number of a level before three others in a line."""
+WALLS = frozenset("#█■▓⬛")
+"""Signs for blocks of which the wall around a board may be made."""
 LARGEST_TYPED = 60
 """The longest side of a board whose blank cells are blanks in the text."""
 
@@ -317,6 +319,9 @@ def _variants(run: TokenRows, *, headed: bool) -> Choices:
     inner = rows[above : len(rows) - below]
     if 1 < len(inner) < len(rows):
         found.append(replace(run, tokens=inner))
+    rim = {*first, *rows[-1], *chain.from_iterable((row[0], row[-1]) for row in rows)}
+    if len(rim) == 1 and rim <= WALLS and min(len(rows), len(first)) > 2:  # blocks, or a wall around the board
+        found.append(replace(run, tokens=[row[1:-1] for row in rows[1:-1]]))
     line = ("" if run.how == CHARACTERS else " ").join(first)
     if size := size_of(LEVEL.sub("", line)) if run.how != BARS and all(first) else ():
         sized = replace(_cropped(run, row=True), sizes=size)
