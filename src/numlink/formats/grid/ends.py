@@ -170,14 +170,15 @@ def _pair_lists(text: str) -> Iterator[PairsRead]:
     long records of one notation.  O(characters)."""
     tokens = TOKEN.findall(text)
     depths = [*accumulate((token in OPENING) - (token in CLOSING) for token in tokens)]
-    closed = bool(depths) and min(depths) >= 0
-    levels = {depth if closed else 0 for token, depth in zip(tokens, depths, strict=True) if token.isdecimal()}
+    nested = bool(depths) and min(depths) >= 0
+    levels = {depth if nested else 0 for token, depth in zip(tokens, depths, strict=True) if token.isdecimal()}
     for level in sorted(levels)[:MOST_LEVELS]:
         numbers: list[int] = []
         gaps: list[Gap] = [[]]
         for each, depth in zip(tokens, depths, strict=True):
-            gap, token = gaps[-1], f"#{each}" if each.isdecimal() and depth == 0 < level else each
-            if token.isdecimal() and len(token) < 5 and (depth >= level or not closed):
+            gap = gaps[-1]
+            token = f"#{each}" if each.isdecimal() and depth == 0 < level else each  # a word: it is no size
+            if token.isdecimal() and len(token) < 5 and (depth >= level or not nested):
                 numbers.append(int(token))
                 gaps.append([])
             elif gap and _is_word(token) and _is_word(gap[-1]) and not (ACROSS(token.lower()) or DOWN(token.lower())):

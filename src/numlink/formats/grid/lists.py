@@ -50,7 +50,7 @@ class Word(NamedTuple):
 @dataclass(slots=True, eq=False)
 class Brackets:
     """A bracket and its `items`: words, lists, and the signs between them ("\\n" for a line end).  A text as a whole is
-    one whose `sign` is "".
+    one whose `sign` is "".  `has_rows`: whether a list right inside it may be a row of a board.
 
     Once it is closed: the `lists` and `words` among its items; its `cells`, if it is a flat list; the `runs` found in
     it; the `flat_lists` in it that may be a board, because no other list is next to them.
@@ -100,14 +100,14 @@ def _word(piece: re.Match[str], place: TextSpot) -> Word:
 def _try_close(opened: list[Brackets], sign: str, end: TextSpot) -> bool:
     """Close the bracket that `sign` ends, and round ones open in it; False if another is open.  A `)` may be stray, and
     braces of a program of which the text is a part, if no row is directly inside them."""
-    outer = opened[-1]
-    if sign == "}" and not outer.sign:
-        return not outer.has_rows
-    while PARTNER[opened[-1].sign] != sign:
-        inner = opened[-1]
+    inner = opened[-1]
+    if sign == "}" and not inner.sign:
+        return not inner.has_rows
+    while PARTNER[inner.sign] != sign:
         if inner.sign != "(" and (sign or inner.sign != "{" or inner.has_rows):
             return sign == ")"
         _close(opened, end)
+        inner = opened[-1]
     _close(opened, end)
     return True
 

@@ -282,14 +282,14 @@ def _trimmed(run: TokenRows, framed: bool, *, headed: bool) -> list[TokenRows]:
     rows, around = run.tokens, run.how in (BARS, TABS)
     left, right = (len(rows[0]) > 2 and not any(row[side] for row in rows) for side in (0, -1))
     left &= around
-    both = [row[left : len(row) - right] for row in rows]
-    blank = any("" in row for row in both)
+    both = _cropped(run, left=left, right=right)
+    blank = any("" in row for row in both.tokens)
     if run.how not in SEPARATED or (blank and not around and not run.sizes):
         return [run]
     if not blank or ((left or headed) and right and framed and run.how == BARS):
-        return [replace(run, tokens=both)]
+        return [both]
     sides = sorted({(left, right), (left, False), (False, right), (False, False)})
-    return [replace(run, tokens=[row[first : len(row) - last] for row in rows]) for first, last in sides]
+    return [_cropped(run, left=first, right=last) for first, last in sides]
 
 
 def _variants(run: TokenRows, *, headed: bool) -> Choices:
@@ -304,27 +304,25 @@ def _variants(run: TokenRows, *, headed: bool) -> Choices:
     across = [*first[1]] if len(first) == 2 and not first[0] else first[1:]
     corner = not first[0].isalnum() or len(first[0]) > 1
     framed = headed or (corner and count_up(across) and count_up([row[0] for row in body]))
-    found = [_cropped(run, row=not headed, column=True)] if framed else []
+    found = [_cropped(run, top=not headed, left=1)] if framed else []
     run = replace(run, rank=len(found))
     found.append(run)
     if len(first) > 2 and not any(first[1:]) and WORD.search(first[0]):  # a title in a sheet, perhaps a blank row
-        titled = _cropped(run, row=True)
-        found += [titled] if any(body[0]) else [titled, _cropped(titled, row=True)]
+        found += [_cropped(run, top=top) for top in ((1,) if any(body[0]) else (1, 2))]
     if len(rows) > 3 and len(first) > 1 and are_numbered(rows):
-        found.append(_cropped(run, column=True))
+        found.append(_cropped(run, left=1))
     if len("".join(first)) > 3 and count_up(first):
-        found.append(_cropped(run, row=True))
+        found.append(_cropped(run, top=1))
     rules = run.how == CHARACTERS and {*first, *rows[-1]} == {"-"}  # or rows of empty cells
     above, below = rules or _is_ruler(first, body), rules or _is_ruler(rows[-1], rows[:-1])
-    inner = rows[above : len(rows) - below]
-    if 1 < len(inner) < len(rows):
-        found.append(replace(run, tokens=inner))
+    if 0 < above + below < len(rows) - 1:
+        found.append(_cropped(run, top=above, bottom=below))
     rim = {*first, *rows[-1], *chain.from_iterable((row[0], row[-1]) for row in rows)}
     if len(rim) == 1 and rim <= WALLS and min(len(rows), len(first)) > 2:  # blocks, or a wall around the board
-        found.append(replace(run, tokens=[row[1:-1] for row in rows[1:-1]]))
+        found.append(_cropped(run, top=1, bottom=1, left=1, right=1))
     line = ("" if run.how == CHARACTERS else " ").join(first)
     if size := size_of(LEVEL.sub("", line)) if run.how != BARS and all(first) else ():
-        sized = replace(_cropped(run, row=True), sizes=size)
+        sized = replace(_cropped(run, top=1), sizes=size)
         fits = not Counter((len(split_words(body)[0]), len(body))) - Counter(size)
         crosses = {*"xX*\u00d7"} & {*line} & {*chain(*chain(*body))}  # 3*3 may be a row
         if fits and not crosses and not LEVEL.match(line):
@@ -341,8 +339,9 @@ def _is_ruler(row: Sequence[str], others: Tokens) -> bool:
     return sum(sign in other for other in others) == sum(others[at] == row for at in {0, len(others) - 1})
 
 
-def _cropped(rows: TokenRows, *, row: bool = False, column: bool = False) -> TokenRows:
-    return replace(rows, tokens=[each[column:] for each in rows.tokens[row:]])
+def _cropped(run: TokenRows, *, top: int = 0, bottom: int = 0, left: int = 0, right: int = 0) -> TokenRows:
+    kept = run.tokens[top : len(run.tokens) - bottom]
+    return replace(run, tokens=[row[left : len(row) - right] for row in kept])
 
 
 def _hexagon_rows(block: list[NumberedLine], span: TextSpan | None) -> Iterator[Choices]:
