@@ -97,14 +97,13 @@ class Candidates:
 
     def chosen(self) -> list[GridRead | ParseError]:
         """The boards, which do not overlap, then errors for other rows; raises ParseError if two readings fit."""
-        taken, hexagons = _Disjoint(), _Disjoint()
-        for rows in self.boards if self.hexagonal else ():
-            if rows.shifts:
-                hexagons.add(rows)
-        meant = [rows for rows in self.boards if rows.shifts or not hexagons.overlapping(rows)]
-        for rows in sorted(meant, key=lambda rows: -len(self.boards[rows].puzzle.cells)):
+        taken = _Disjoint()
+        hexagons = {rows for rows in self.boards if rows.shifts and self.hexagonal}
+        for rows in sorted(self.boards, key=lambda rows: (rows not in hexagons, -len(self.boards[rows].puzzle.cells))):
             board = self.boards[rows]
             others = taken.overlapping(rows)
+            if not hexagons.isdisjoint(others):
+                continue
             if self._is_doubtful(rows, board):
                 self.faults[rows] = NoBoard("this may not be a board")
             elif not others:
@@ -164,9 +163,8 @@ class Candidates:
             if taken.overlapping(rows) or reported.overlapping(rows):
                 continue
             height, width = len(rows.tokens), len(rows.tokens[0])
-            mostly_sound = (
-                width * height >= FEWEST or rows.how in (LISTS, STRINGS)
-            ) and board.sound >= ENOUGH_SOUND * width * height
+            large = width * height >= FEWEST or rows.how in (LISTS, STRINGS)
+            mostly_sound = large and board.sound >= ENOUGH_SOUND * width * height
             mostly_sound &= not signs.isdisjoint(chain.from_iterable(rows.tokens))
             if min(width, height) >= LEAST_SIDE if rows.uneven else height > 1 and mostly_sound:
                 errors[rows] = _fault_error(rows, board)
