@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageOps
 
 from numlink import Grid, Puzzle, UnclearPicture, generate, parse, pictures
 from numlink.making.shapes import shaped
-from numlink.pictures import reading
+from numlink.pictures import reading, signs
 from numlink.render.picture import Options
 from numlink.render.theme import Mode
 from tests.pictures import families, ours
@@ -78,6 +78,15 @@ def test_a_side_that_a_line_crosses_has_no_wall(kind, size, seed, scale):
     puzzle = ours.puzzle_of(kind, size, seed)
     data = ours.drawn(puzzle, Options(theme="colour", mode=Mode.DARK, solved=True, scale=scale))
     assert pictures.read(data).puzzle.layout == puzzle.layout
+
+
+def test_signs_that_could_exchange_labels_are_in_doubt():
+    """5, 5, 6, 6, 8, 8 as once seen in large cells: each of the likeliest labels was taken twice, but three wrongly."""
+    table = [[0.81, 0.83, 0.76], [0.85, 0.78, 0.82], [0.7, 0.879, 0.88]]
+    table += [[0.83, 0.89, 0.86], [0.82, 0.8, 0.86], [0.6, 0.6, 0.9]]
+    assert signs._twice_each(np.array(table)) is None
+    clear = np.repeat(np.eye(3), 2, axis=0)
+    assert signs._twice_each(clear).tolist() == [0, 0, 1, 1, 2, 2]
 
 
 def test_a_single_block_among_tinted_paths_is_kept():

@@ -47,7 +47,8 @@ READABLE = 0.72
 """The least likeness of a sign to a rendered one: other typefaces reach 0.8, other signs 0.6."""
 
 CLEARLY = 0.02
-"""If too many signs look like one label, by how much less the one that gives it up must lose than the others would."""
+"""If too many signs look like one label, by how much less the one that gives it up must lose than the others would;
+and what signs must lose at least by exchanging labels."""
 
 LOWEST = 4
 """The least height of a sign, in pixels: lower ones have no shape."""
@@ -160,4 +161,10 @@ def _twice_each(table: NDArray[np.float64]) -> NDArray[np.int_] | None:
         if losses[order[leave]] - losses[order[leave - 1]] < CLEARLY:
             return None
         read[here[order[0]]] = others[order[0]].argmax()
-    return read if table[places, read].min() >= READABLE else None
+    labels = range(table.shape[1])
+    # `losses[one, other]`: the least loss if labels move on, from sign to sign, until a sign of `one` has `other`
+    losses = np.array([(table[read == one, one][:, None] - table[read == one]).min(axis=0) for one in labels])
+    for middle in labels:
+        losses = np.minimum(losses, losses[:, middle, None] + losses[middle])
+    around = (losses + losses.T)[~np.eye(len(losses), dtype=bool)]
+    return read if table[places, read].min() >= READABLE and around.min(initial=1.0) >= CLEARLY else None
