@@ -6,7 +6,6 @@ back as `Refused` or `TooLong`; any other error is a bug, and the visitor gets n
 
 from __future__ import annotations
 
-import re
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -21,6 +20,7 @@ from numlink.exact.budget import MORE_TIME, Budget
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.formats import link
+from numlink.formats.grid.candidates import ROWS_OR_FORMAT, TEXT_OR_FORMAT
 from numlink.formats.plain import EMPTY_CELL
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, Daily, DailyFolder, make_daily
@@ -48,9 +48,13 @@ CHARACTERS = 100
 """The number of characters of a text that weigh as much as one cell: reading is linear, without a search."""
 
 REMEDY = "Try a smaller board, or ask for less."  # what a visitor can do if time ran out: the server allows no more
-REMEDIES = {MORE_TIME: REMEDY, EMPTY_CELL: "An empty cell is '.'."}
+REMEDIES = {
+    MORE_TIME: REMEDY,
+    EMPTY_CELL: "An empty cell is '.'.",
+    ROWS_OR_FORMAT: "Give rows of '.' and numbers.",
+    TEXT_OR_FORMAT: "Correct the text.",
+}
 """A remedy that only a caller of the library can use -> the one for visitors in its place."""
-FORMAT = re.compile(r", or name (?:the|its) format with format=[^.]*")  # what grids' errors say to such a caller alone
 
 
 class TooLong(Exception):
@@ -68,7 +72,7 @@ def for_visitors(error: NumlinkError) -> str:
     >>> for_visitors(Unanswered("no puzzle in time.", remedy=MORE_TIME))
     'no puzzle in time. Try a smaller board, or ask for less.'
     """
-    return FORMAT.sub("", error.with_remedy(REMEDIES.get(error.remedy, error.remedy)))
+    return error.with_remedy(REMEDIES.get(error.remedy, error.remedy))
 
 
 MEMORY = 2 * 1024**3

@@ -39,6 +39,11 @@ LEAST_SIDE = 3
 """The fewest rows and columns of a run that is reported as a board with a row of another length."""
 
 
+ROWS_OR_FORMAT = "Give rows of '.' and numbers, or name the format with format=."
+TEXT_OR_FORMAT = "Correct the text, or name its format with format=."
+"""Remedies of which a visitor of the page can follow only the first half (web/jobs.py)."""
+
+
 class NothingFound(ParseError):
     """No rows of a text resemble a board."""
 
@@ -184,11 +189,8 @@ class Candidates:
             return _fault_error(*best)
         if ends is not None:
             return ParseError(f"{ends.problem}.", line=1)
-        return NothingFound(
-            "no board found in this text: no rows in which every label appears twice. Give rows of '.' and numbers, "
-            "or name the format with format=.",
-            line=1,
-        )
+        nothing = "no board found in this text: no rows in which every label appears twice."
+        return NothingFound(nothing, remedy=ROWS_OR_FORMAT, line=1)
 
 
 def _transposed(rows: TokenRows) -> TokenRows:
@@ -239,8 +241,8 @@ def _fault_error(rows: TokenRows, board: NoBoard) -> ParseError:
         lengths = f"this row has {counted(cells, 'cell')}, but the rows next to it have {len(rows.tokens[0])}"
         return ParseError(f"{lengths}. Make all rows the same length.", line=line)
     return ParseError(
-        f"read as {counted(len(rows.tokens), 'row')} ({rows.how}), but {board.problem}. "
-        "Correct the text, or name its format with format=.",
+        f"read as {counted(len(rows.tokens), 'row')} ({rows.how}), but {board.problem}.",
+        remedy=TEXT_OR_FORMAT,
         line=min(rows.span[1][0], rows.span[0][0] + board.row),
     )
 
