@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numlink.pictures.cells import CellLooks
     from numlink.pictures.colours import Pairing
     from numlink.pictures.lattice import CellLattice
+    from numlink.pictures.sides import SeenOutline
 
     Cells = NDArray[np.bool_]
 
@@ -115,8 +116,69 @@ class _Ends:
         return np.array([kind in kinds for kind in self.kinds])
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The board found on a lattice; all arrays are by the cells of `wider`, the lattice with AROUND more on each side.
+
+    inside, shown   the cells of the board without and with those in doubt, as rows
+    open, odd       the cells of the board that are no blocks; those that may be blocks or not
+    """
+
+    wider: CellLattice
+    neighbours: NDArray[np.int_]
+    looks: CellLooks
+    ends: _Ends
+    held: Cells
+    outline: SeenOutline
+    inside: Cells
+    shown: Cells
+    open: Cells
+    odd: Cells
+
+
 def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     """The board seen on this lattice; None if there are too few dots for one."""
+    found = _found(picture, lattice)
+    if found is None:
+        return None
+    looks, ends, open_, shown = found.looks, found.ends, found.open, found.shown
+    (first, last), (start, end) = (np.flatnonzero(shown.any(axis=axis))[[0, -1]].tolist() for axis in (1, 0))
+    if lattice.framed.shape != (last - first + 1, end - start + 1):
+        missed, wider = found.inside & ~found.wider.within, found.wider
+        whole = replace(wider, framed=wider.framed | missed, within=wider.within | missed)
+        return seen_board(picture, whole.part(first, last + 1, start, end + 1))
+    squares, what = lattice.shape is SQUARES, "dot" if ends.discs else "number"
+    wrap, wrap_in_doubt, closed = seen_wrap(looks, found.inside) if squares else (Wrap.NONE, False, [])
+    neighbours = wrapped_neighbours(found.neighbours, found.inside, wrap)
+    drawn = open_ & (ends.strong | found.held | ends.inked)
+    joined, broken = played_lines(looks, ends.kinds, ends.cells, drawn, ends.bold, neighbours)
+    places = lattice.places(AROUND)
+    corner = places[shown.ravel()].min(axis=0)
+    places -= corner
+    ends.cells.sort(key=lambda cell: places[cell].tolist())
+    pairing, colours = number_ends(looks, ends.cells, ends.radii if ends.discs else None, joined, lattice.across)
+    bridges = set(np.flatnonzero(ends.holding(Content.BRIDGE) & open_).tolist())
+    astray = {cell for cell in bridges if not open_[neighbours[cell]].all()}
+    walls = [wall for wall in (*found.outline.walls, *closed) if open_[list(wall)].all()]
+    alike = _alike(places[ends.cells], pairing, what) if pairing.doubtful else ""
+    doubt = _doubt(lattice, found, places, astray, walls, {*broken}, wrap_in_doubt=wrap_in_doubt, alike=alike)
+    numbers = np.where(open_, 0, -1)
+    numbers[ends.cells] = pairing.numbers
+    puzzle = _puzzle(places, shown.ravel(), numbers, lattice.shape.kind, wrap, walls, bridges - astray)
+    spots = [corner + divmod(cell, puzzle.width) for cell in range(len(puzzle.cells))]
+    centres, pitch = tuple(lattice.middle_of(*spot.tolist()) for spot in spots), lattice.across
+    words = _words(puzzle, len(ends.cells), what)
+    only_colours = ends.discs and bool(alike) and doubt == alike and len(pairing.doubtful[0]) > 1
+    return SeenBoard(
+        ReadPicture(puzzle, words, picture, centres, pitch, ends.radius * pitch, colours),
+        doubt,
+        (not squares and not lattice.goes_on) or only_colours,
+        len(ends.cells),
+    )
+
+
+def _found(picture: Image.Image, lattice: CellLattice) -> _Found | None:
+    """Where the board is; None if there are too few dots for one, or only blocks."""
     wider = lattice.grown(AROUND)
     shape = wider.framed.shape
     pixels, neighbours = board_pixels(picture, wider), wider.neighbours()
@@ -137,61 +199,46 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     # lines with discs tint cells, so that those in doubt may look like blocks
     blocks, odd = blocks_among(looks, ends.kinds, inside if ends.discs else shown)
     open_ = outline.inside & ~blocks.ravel()
-    if not open_.any():
-        return None
-    (first, last), (start, end) = (np.flatnonzero(shown.any(axis=axis))[[0, -1]].tolist() for axis in (1, 0))
-    if lattice.framed.shape != (last - first + 1, end - start + 1):
-        missed = inside & ~wider.within
-        whole = replace(wider, framed=wider.framed | missed, within=wider.within | missed)
-        return seen_board(picture, whole.part(first, last + 1, start, end + 1))
-    wrap, wrap_in_doubt, closed = seen_wrap(looks, inside) if lattice.shape is SQUARES else (Wrap.NONE, False, [])
-    neighbours = wrapped_neighbours(neighbours, inside, wrap)
-    drawn = open_ & (ends.strong | held | ends.inked)
-    joined, broken = played_lines(looks, ends.kinds, ends.cells, drawn, ends.bold, neighbours)
-    places = lattice.places(AROUND)
-    corner = places[shown.ravel()].min(axis=0)
-    places -= corner
-    ends.cells.sort(key=lambda cell: places[cell].tolist())
-    pairing, colours = number_ends(looks, ends.cells, ends.radii if ends.discs else None, joined, lattice.across)
-    bridges = set(np.flatnonzero(ends.holding(Content.BRIDGE) & open_).tolist())
-    astray = {cell for cell in bridges if not open_[neighbours[cell]].all()}
-    unclear = astray | set(np.flatnonzero(_unclear(looks, ends) & open_).tolist())
-    if lattice.shape is SQUARES:
+    odd = outline.in_doubt & ~blocks.ravel() | odd.ravel()
+    return _Found(wider, neighbours, looks, ends, held, outline, inside, shown, open_, odd) if open_.any() else None
+
+
+def _doubt(
+    lattice: CellLattice,
+    found: _Found,
+    places: NDArray[np.int_],
+    astray: set[int],
+    walls: Sequence[tuple[int, int]],
+    broken: set[int],
+    *,
+    wrap_in_doubt: bool,
+    alike: str,
+) -> str:
+    """The first doubt about a board, in words; '' if there is none.
+
+    `astray`: bridges beside cells that are not open; `broken`: where lines break off; `alike`: a doubt about colours.
+    """
+    ends, open_, outline, squares = found.ends, found.open, found.outline, lattice.shape is SQUARES
+    unclear = astray | set(np.flatnonzero(_unclear(found.looks, ends) & open_).tolist())
+    if squares:
         unclear |= _alone_on_the_rim(places, np.flatnonzero(open_))
-    filled, odd = blocks.ravel(), odd.ravel()
-    unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(outline.in_doubt & ~filled | odd).tolist())
-    walls = [wall for wall in (*outline.walls, *closed) if open_[list(wall)].all()]
+    unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(found.odd).tolist())
     perhaps = [cell for pair in outline.perhaps if open_[list(pair)].all() for cell in pair]
     cramped = lattice.across < SMALLEST_CELL and any(ends.radii[list(wall)].max() > FARTHEST for wall in walls)
-    what = "dot" if ends.discs else "number"
-    alike = _alike(places[ends.cells], pairing, what) if pairing.doubtful else ""
     # with discs, tiles may have round corners, which look like strokes
-    strokes = lattice.shape is SQUARES and not ends.discs and has_corner_strokes(looks, inside)
+    strokes = squares and not ends.discs and has_corner_strokes(found.looks, found.inside)
+    what = "dot" if ends.discs else "number"
     doubts = (
         (lattice.goes_on or not open_[ends.cells].all(), "the board continues beyond these cells"),
         (unclear, f"it is unclear what is at {_words_of(places[sorted(unclear)])}"),
         (strokes, "strokes at the corners of cells look like diagonal links, which cannot be read from pictures"),
         (wrap_in_doubt, "marks around the board suggest that rows or columns wrap, but it is unclear which"),
-        (broken, f"a line breaks off, or ends without a {what}, at {_words_of(places[sorted({*broken})])}"),
+        (broken, f"a line breaks off, or ends without a {what}, at {_words_of(places[sorted(broken)])}"),
         (alike, alike),
         (cramped, "walls cannot be told from rings in cells of so few pixels: use a larger picture"),
         (perhaps, f"there may be a wall between {_words_of(places[perhaps[:2]])}"),
     )
-    doubt = next((words for holds, words in doubts if holds), "")
-    numbers = np.where(open_, 0, -1)
-    numbers[ends.cells] = pairing.numbers
-    puzzle = _puzzle(places, shown.ravel(), numbers, lattice.shape.kind, wrap, walls, bridges - astray)
-    spots = [corner + divmod(cell, puzzle.width) for cell in range(len(puzzle.cells))]
-    centres, pitch = tuple(lattice.middle_of(*spot.tolist()) for spot in spots), lattice.across
-    return SeenBoard(
-        ReadPicture(
-            puzzle, _words(puzzle, len(ends.cells), what), picture, centres, pitch, ends.radius * pitch, colours
-        ),
-        doubt,
-        (lattice.shape is not SQUARES and not lattice.goes_on)
-        or (ends.discs and bool(alike) and doubt == alike and len(pairing.doubtful[0]) > 1),
-        len(ends.cells),
-    )
+    return next((words for holds, words in doubts if holds), "")
 
 
 def _puzzle(
