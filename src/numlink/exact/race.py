@@ -87,7 +87,7 @@ def hurry(left: int | None, work: int, other: int | None = None) -> float:
     """The factor by which the share of a count changes: at most NEARLY_DONE, and 1 / NEARLY_DONE for the longer count.
 
     `left`: the nanoseconds that the count has left (None: not known); `work`: the work of all ways so far; `other`:
-    the nanoseconds that the other count has left, None if it is not open.
+    the nanoseconds that the other count has left (None: it is not open, or not known).
     """
     if left is None:
         return 1.0
@@ -205,9 +205,14 @@ class Ways:
             share = AGAIN
         for work in way.begun:
             if isinstance(work, Counting) and (way.name is WayName.COVERS or self.search.first is not None):
-                other = self.covers if work is self.claim.count else self.claim.count if self.claim.open else None
-                share *= hurry(work.left, self.cost, other.left if other is not None and other.open else None)
+                share *= hurry(work.left, self.cost, self._left_of_other(work))
         return OpenWay(way.name, way.cost, share, behind)
+
+    def _left_of_other(self, count: Counting) -> int | None:
+        """The nanoseconds that the count beside this one has left; None if it is not open or has no estimate."""
+        if count is self.claim.count:
+            return self.covers.left if self.covers is not None and self.counts else None
+        return self.claim.count.left if self.claim.count is not None and self.claim.counts else None
 
     @property
     def cost(self) -> int:
