@@ -11,7 +11,7 @@ from numlink.model.kinds.names import Kind
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
-from numlink.pictures.cells import FARTHEST, Content, cell_looks, contents, ink_contrasts, rim_shares
+from numlink.pictures.cells import AT_SIDE, FARTHEST, Content, cell_looks, contents, ink_contrasts, rim_shares
 from numlink.pictures.grounds import blocks_among, has_corner_strokes, seen_wrap
 from numlink.pictures.lattice import SQUARES
 from numlink.pictures.numbers import Colour, number_ends
@@ -192,7 +192,7 @@ def _found(picture: Image.Image, lattice: CellLattice) -> _Found | None:
     held |= is_end
     within = wider.within.ravel()
     sides = sides_of(pixels, neighbours, wider.columns, ends.radii)
-    goes = looks.leaves & (looks.reaches > FARTHEST - 0.02)[:, lattice.shape.rays] & (ends.radii < FARTHEST)[:, None]
+    goes = looks.leaves & (looks.reaches > AT_SIDE)[:, lattice.shape.rays] & (ends.radii < FARTHEST)[:, None]
     outline = find_outline(wider.framed.ravel(), within, sides, held & within, is_end, looks.corners, goes)
     inside = outline.inside.reshape(shape)
     shown = inside | outline.in_doubt.reshape(shape)
@@ -267,6 +267,7 @@ def _puzzle(
 def _ends(looks: CellLooks, framed: Cells, neighbours: NDArray[np.int_]) -> _Ends | None:
     """The ends of paths; None if there are too few for a board."""
     kinds, radii = contents(looks, framed.ravel())
+    # a disc that fills its cell hides the lines that leave it, but not those of the cells around it
     filling, back = radii >= FARTHEST, len(looks.shape.rays) // 2
     looks.leaves[filling] = np.roll(looks.leaves, back, axis=1)[neighbours[filling], np.arange(2 * back)]
     contrast, inked, faintest = difference(looks.middles, looks.corners), ink_contrasts(looks), INK_ON_PAPER
@@ -296,7 +297,7 @@ def _ends(looks: CellLooks, framed: Cells, neighbours: NDArray[np.int_]) -> _End
 
 def _unclear(looks: CellLooks, ends: _Ends) -> Cells:
     """Which cells hold something that is neither an end nor a line."""
-    goes_on, far = ((reach > FARTHEST - 0.02).any(axis=1) for reach in (looks.reaches, looks.rims))
+    goes_on, far = ((reach > AT_SIDE).any(axis=1) for reach in (looks.reaches, looks.rims))
     # a smaller disc that a line leaves is the end of the line
     found: Cells = ends.holding(Content.SIGN) | (ends.holding(Content.DOT) & ~goes_on & ends.strong)
     # what reaches a side of its cell is part of something larger, unless it has the rim of a disc

@@ -34,6 +34,9 @@ LETTERS = 0.24
 PLAIN = 14.0
 """Middle and corners have one colour if they differ by at most this (of 442): noise and glow behind boards reach 10."""
 
+AT_SIDE = FARTHEST - 0.02
+"""What differs from the ground farther than this from the middle, in cells, may go on beyond the cell."""
+
 INK = 45.0
 """A pixel is ink if it differs from the ground by more than this (of 442): noise and glow behind boards stay below."""
 
@@ -176,7 +179,7 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     kinds = np.full(len(inks), Content.UNCLEAR)
     kinds[on_ground] = _drawn_contents(inks[on_ground], looks.shape)
     kinds[ringed] = Content.SIGN
-    out = looks.reaches > FARTHEST - 0.02
+    out = looks.reaches > AT_SIDE
     straight = out[:, looks.shape.rays].sum(axis=1)
     leaving = _leave_along_one_ray(out, looks.shape)
     leaves, rims = looks.leaves.sum(axis=1), medians(looks.rims)
@@ -188,7 +191,7 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
         middle = float(np.median(ended)) if len(ended) >= RAYS // 2 else 0.0
         # next to a path that leaves a disc, rays end late; all others end at the rim
         within = np.abs(ended - middle) <= 0.035 + 0.06 * middle
-        closed = LETTERS < rim < FARTHEST - 0.02 and (np.abs(looks.rims[cell] - rim) <= 0.035).mean() >= 0.8
+        closed = LETTERS < rim < AT_SIDE and (np.abs(looks.rims[cell] - rim) <= 0.035).mean() >= 0.8
         even = leaving[cell] and within.mean() >= (0.95 if straight[cell] == 0 else 0.8) and middle >= 0.12
         if closed or even:  # a disc may have a ring of another colour in it
             uniform = even and not (closed and rim > middle + 0.035)
@@ -204,7 +207,7 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
         kinds[shaped[fitting]], radius[shaped[fitting]] = Content.DOT, inner
     unclear = np.flatnonzero(kinds == Content.UNCLEAR)
     kinds[unclear[_bold_signs(looks.apart[unclear], looks.shape)]] = Content.SIGN
-    far = np.maximum(looks.reaches, looks.rims) > FARTHEST - 0.02
+    far = np.maximum(looks.reaches, looks.rims) > AT_SIDE
     along = _along_ways(looks.shape)
     striped = far[:, along].any(axis=1) & ~far[:, ~along].any(axis=1)
     kinds[(kinds == Content.UNCLEAR) & striped] = Content.PATH

@@ -68,7 +68,8 @@ def _ground(looks: CellLooks, paths: Cells, empty: Cells, held: Cells) -> Colour
             path, corner = looks.middles[tinted], looks.corners[tinted]
             centred = path - path.mean(axis=0)
             share = float((centred * (corner - corner.mean(axis=0))).sum() / ((centred**2).sum() + 100.0 * len(path)))
-            unmixed = (corner - (share := min(max(share, 0.0), 0.6)) * path) / (1 - share)
+            share = min(max(share, 0.0), 0.6)
+            unmixed = (corner - share * path) / (1 - share)
             agreeing = difference(unmixed, np.median(unmixed, axis=0)) < SAME_GROUND
             several = len(np.unique(path // INK, axis=0)) >= 3  # colours, whose tints fit any other share badly
             if plain.sum() < held.sum() or (several and agreeing.mean() > 0.8):

@@ -11,7 +11,7 @@ import numpy as np
 
 from numlink.model.layout import Wrap
 from numlink.model.reach import parts
-from numlink.pictures.cells import FARTHEST, Content
+from numlink.pictures.cells import AT_SIDE, Content
 from numlink.pictures.lattice import SQUARES
 from numlink.pictures.patches import difference
 
@@ -53,7 +53,7 @@ def crossings(looks: CellLooks, kinds: list[Content], neighbours: Neighbours) ->
     path = np.array([kind is Content.PATH for kind in kinds])
     dot, sign = (np.array([kind is one for kind in kinds]) for one in (Content.DOT, Content.SIGN))
     reach = np.maximum(looks.reaches, looks.rims)[:, looks.shape.rays]
-    goes = looks.leaves & (path[:, None] | dot[:, None] & (reach > FARTHEST - 0.02))
+    goes = looks.leaves & (path[:, None] | dot[:, None] & (reach > AT_SIDE))
     found = path & looks.leaves.all(axis=1)
     for way in range(4):
         found &= (goes[:, (way + 2) % 4] | sign)[neighbours[:, way]]
