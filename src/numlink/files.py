@@ -30,7 +30,7 @@ def unreadable(path: str | Path, error: OSError | ValueError, remedy: str = "Nam
             reason = f"there is no folder {folder}"
         elif near := _name_like(Path(path).name, folder):
             remedy = f"Did you mean {folder / near}?"
-    return Unreadable(f"cannot read {path}: {reason}. {remedy}")
+    return Unreadable(f"cannot read {path}: {reason}.", remedy=remedy)
 
 
 def _name_like(name: str, folder: Path) -> str | None:

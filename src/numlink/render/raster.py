@@ -154,6 +154,7 @@ def _dashes(points: tuple[Point, ...], dash: tuple[float, ...]) -> list[tuple[Po
 
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
     drawing = options.drawing(the_only(puzzles, "png"))
+    # SCALE, or less if the longer side would exceed LONGEST pixels; at least 1, unless that exceeds MOST_PIXELS
     fitting = min(max(1.0, min(SCALE, LONGEST / max(drawing.width, drawing.height))), _most(drawing))
     file = BytesIO()
     image(drawing, mode=options.mode, scale=options.scale or fitting).save(file, "PNG", optimize=True)

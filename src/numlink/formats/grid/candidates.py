@@ -38,7 +38,6 @@ HEXAGONS = re.compile(r"(?i)\bhex(?:es|agon)?")
 LEAST_SIDE = 3
 """The fewest rows and columns of a run that is reported as a board with a row of another length."""
 
-
 ROWS_OR_FORMAT = "Give rows of '.' and numbers, or name the format with format=."
 TEXT_OR_FORMAT = "Correct the text, or name its format with format=."
 """Remedies of which a visitor of the page can follow only the first half (web/jobs.py)."""
