@@ -132,6 +132,14 @@ def test_every_constant_of_the_engine_is_explained():
     assert silent == []
 
 
+def test_files_named_in_docstrings_exist():
+    """A name without a folder is a neighbour, or the neighbour of its package or of the project."""
+    for path in (ROOT / "src/numlink").rglob("*.py"):
+        docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        for name in re.findall(r"(?<![/\w])([a-z_]+\.py)\b", docstring):
+            assert any((folder / name).exists() for folder in (path.parent, path.parent.parent, ROOT)), (path, name)
+
+
 def test_every_module_says_what_it_is():
     silent = [name for name in MODULES if name != "numlink.__main__" and not importlib.import_module(name).__doc__]
     assert silent == []

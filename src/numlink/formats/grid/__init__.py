@@ -1,10 +1,10 @@
 """Reads grids in any notation, in three steps, from texts that no exact format recognises.
 
     rows    text ──text.py──> lines ──lists.py──> rows in brackets            what a page or program adds is removed
-    cells   lines ──cuts.py──> cells ──rows.py──> rows of tokens              for every way to cut lines into cells
+    cells   lines ──rows.py──> rows of tokens                                 for every way to cut lines into cells
     labels  tokens ──labels.py──> boards ──candidates.py──> those chosen      every label exactly twice
 
-If no rows are a board, ends.py reads coordinates from the lines; sizes.py reads the size that a text states.
+If no rows are a board, ends.py reads coordinates from the lines; it also reads the size that a text states.
 Two readings that fit, or none, are a ParseError.
 """
 

@@ -2,7 +2,7 @@
 
     0 1 2          column numbers, dropped if they count up
     0 . 1 .        row numbers, likewise        . 1 .      cut at blanks
-    1 1 . 2                                     1 . 2      eight ways to cut: CUTS
+    1 1 . 2                                     1 . 2      the ways to cut: CUTS
 
 A run is consecutive lines that one cut splits into equally many cells.  A line right above or below it must not be a
 row that is too short or too long, but may be a title, a size or a border.
