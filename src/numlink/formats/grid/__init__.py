@@ -20,7 +20,7 @@ from numlink.formats.base import Format, Item
 from numlink.formats.grid.candidates import Candidates
 from numlink.formats.grid.ends import GridWish, Sizes, boards_of_endpoints
 from numlink.formats.grid.labels import GridRead
-from numlink.formats.grid.lists import Brackets, read_brackets
+from numlink.formats.grid.lists import Lists
 from numlink.formats.grid.rows import TokenRows, rows_in_line, runs_of, typed_rows
 from numlink.formats.grid.text import plain_lines, size_of
 from numlink.formats.reading import CellBudget, item
@@ -61,21 +61,22 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     if len(text) > LONGEST:
         return [ParseError(f"a text of {len(text):,} characters is too long for a grid. Write it as plain or json.")]
     lines = plain_lines(text)
-    lists, sizes = read_brackets(lines), Sizes.of(lines)
+    lists, sizes = Lists(lines), Sizes.of(lines)
     by_column = BY_COLUMN.search(text) is not None or ("matrix(c(" in text and not BY_ROW.search(text))
     candidates = Candidates(lines, wish, sizes, by_column=by_column)
     filled_lines = [line for line in lines if line[1].strip()]
     in_one_line = [runs_of(rows) for rows in rows_in_line(filled_lines[0], "/;|, ")] if len(filled_lines) == 1 else []
-    for found in chain(runs_of(lines), typed_rows(lines), lists.runs if lists else (), *in_one_line):
+    in_lists = [*lists.runs, *lists.boards()] if lists.is_whole else []
+    for found in chain(runs_of(lines), typed_rows(lines), in_lists, *in_one_line):
         candidates.add(found)
-    if not candidates.boards and lists:
+    if not candidates.boards and lists.is_whole:
         longest = max((len(re.findall(r"[^\s,;]+", line)) for _, line in lines), default=0)
         for rows in _flat_rows(lists, text, candidates, longest):
             candidates.add([rows])
     boards = item(1, candidates.chosen)
     if boards:
         return [boards] if isinstance(boards, ParseError) else boards
-    ends = boards_of_endpoints(lines, sizes, wish, CellBudget(text)) if lists else None
+    ends = boards_of_endpoints(lines, sizes, wish, CellBudget(text)) if lists.is_whole else None
     return ends if isinstance(ends, list) else [candidates.no_board_error(text, ends)]
 
 
@@ -94,15 +95,16 @@ def plain_rows(rows: list[str]) -> list[str] | None:
     return [" ".join({0: ".", SOLID: "X"}.get(cell, str(cell)) for cell in row) for row in puzzle.rows()]
 
 
-def _flat_rows(lists: Brackets, text: str, candidates: Candidates, longest: int) -> Iterator[TokenRows]:
+def _flat_rows(lists: Lists, text: str, candidates: Candidates, longest: int) -> Iterator[TokenRows]:
     """Flat lists of cells as rows (or columns), if the text gives their size.  All words of a text may be such a list,
     if its longest line, of `longest` words, holds them."""
     shape = re.search(r"(?:\.reshape\(\(?|array2d\(1\.\.)([0-9]{1,4}),\s*(?:1\.\.)?([0-9]{1,4})", text)
     size = (int(shape[2]), int(shape[1])) if shape else candidates.wish.size or candidates.sides
-    if re.search(r"(?<![.\w])reshape\(", text):
+    if re.search(r"(?<![.\w])reshape\(|order\s*=\s*.F", text):
         return  # Julia and Fortran fill columns first, other languages rows
-    for found, span in lists.flat_lists:
-        is_text = span[0][0] == 0  # not a list, but all words of the text
+    whole = (0, 0), lists.end
+    for found, span in [(lists.words, whole), *lists.flat_lists()]:
+        is_text = span == whole
         for used in (0,) if any(size) else (1, 2, 3):  # the numbers before the cells that are the size
             head, cells = size_of(" ".join(found[:used])), found[used:]
             if len(head) < used:
