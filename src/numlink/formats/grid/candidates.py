@@ -16,7 +16,7 @@ from numlink.errors import InputError, ParseError
 from numlink.formats.grid.ends import GridWish, Sizes
 from numlink.formats.grid.labels import ALWAYS_EMPTY, GridRead, NoBoard, TwoReadings, board_of, canonical, hexagons_of
 from numlink.formats.grid.lists import LISTS, STRINGS
-from numlink.formats.grid.rows import CHARACTERS, LINE_END, LONG, WORDS, Choices, TextSpot, TokenRows
+from numlink.formats.grid.rows import CHARACTERS, LINE_END, LONG, WORD, WORDS, Choices, TextSpot, TokenRows, is_row
 from numlink.formats.grid.text import count_up, size_of
 from numlink.formats.reading import NumberedLine, aligned
 from numlink.model.puzzle import Puzzle, Solution
@@ -29,8 +29,6 @@ ENOUGH_SOUND = 0.5
 """From this share of sound cells on, rows in a text with other boards are reported as a board with a fault."""
 FEWEST = 6
 """The fewest cells of a board among other text: fewer may be words that happen to occur twice."""
-NEAR = 3
-"""How many lines from a board an uneven row is, if a single row and a blank line are between the two."""
 MOST_WAYS = 12
 """The most runs below a board that are tried as a drawing of its solution: the same lines are cut in many ways."""
 HEXAGONS = re.compile(r"(?i)\bhex(?:es|agon)?")
@@ -68,6 +66,11 @@ class Candidates:
             before = len(self.boards)
             for rows in map(_transposed, ways) if self.by_column else ways:
                 judged = self._judge(rows)
+                cells = len(rows.tokens) * len(rows.tokens[0])
+                sound = isinstance(judged, GridRead) or judged.sound == cells
+                if sound and (line := next((each for each in rows.near if is_row(each, rows)), None)):
+                    judged = NoBoard("an adjacent row has another length", 0, cells)
+                    rows = replace(rows, uneven=(line[0], len(line[2])))
                 if isinstance(judged, NoBoard):
                     self.faults[rows] = judged
                 else:
@@ -161,18 +164,19 @@ class Candidates:
         """Errors for boards with a fault, and for rows that a blank line separates from a board they may belong to."""
         errors: dict[TokenRows, ParseError] = {}
         reported = _Disjoint()
-        known = {rows: {*chain.from_iterable(rows.tokens)} for rows in taken.rows}
-        signs = ALWAYS_EMPTY.union(*known.values())
+        signs = ALWAYS_EMPTY.union(*(token for rows in taken.rows for token in rows.tokens))
         for rows, board in sorted(self.faults.items(), key=lambda fault: -fault[1].sound):
             if taken.overlapping(rows) or reported.overlapping(rows):
                 continue
             height, width = len(rows.tokens), len(rows.tokens[0])
             large = width * height >= FEWEST or rows.how in (LISTS, STRINGS)
             mostly_sound = large and board.sound >= ENOUGH_SOUND * width * height
-            mostly_sound &= not signs.isdisjoint(chain.from_iterable(rows.tokens))
+            tokens = {*chain.from_iterable(rows.tokens)}
+            has_words = ALWAYS_EMPTY.isdisjoint(tokens) and any(map(WORD.search, tokens - signs))
+            mostly_sound &= not signs.isdisjoint(tokens) and not has_words
             if min(width, height) >= LEAST_SIDE if rows.uneven else height > 1 and mostly_sound:
                 errors[rows] = _fault_error(rows, board)
-            elif any(_may_belong(rows, other, known[other]) for other in taken.overlapping(rows, around=1)):
+            elif any(_may_belong(rows, other) for other in taken.overlapping(rows, around=1)):
                 problem = "these cells may be a row of the adjacent board. Join them."
                 errors[rows] = ParseError(problem, line=rows.span[0][0])
             if rows in errors:
@@ -213,20 +217,13 @@ class _Disjoint:
         return self.rows[max(0, first - around) : last + around]
 
 
-def _may_belong(run: TokenRows, board: TokenRows, known: set[str]) -> bool:
-    """Whether a run may be part of a board, whose tokens are `known`, although a blank line separates them."""
-    if run.uneven:  # a single row next to one of another length
-        near = NEAR in (board.span[0][0] - run.uneven[0], run.uneven[0] - board.span[1][0])
-        return near and len(run.tokens) == 1 and len(run.tokens[0]) == len(board.tokens[0])
-    tokens = [token for row in run.tokens for token in row]
+def _may_belong(run: TokenRows, board: TokenRows) -> bool:
+    """Whether a run may be part of a board although a blank line separates them."""
+    tokens, known = [*chain.from_iterable(run.tokens)], {*chain.from_iterable(board.tokens)}
     heading = len(run.tokens) == 1 and (size_of(" ".join(tokens)) or count_up(tokens))
+    alike = len(run.tokens[0]) == len(board.tokens[0]) and not known.isdisjoint(tokens)
     same = run.how == board.how or {run.how, board.how} == {WORDS, CHARACTERS}
-    familiar = sum(token in known for token in tokens)
-    cells = all(
-        token in known or (token.isdecimal() if run.how == CHARACTERS else len(token) < LONG) for token in tokens
-    )
-    alike = 2 * familiar >= len(tokens) or (familiar > 0 and cells)
-    return same and alike and not heading and len(run.tokens[0]) == len(board.tokens[0])
+    return same and alike and not heading and is_row((0, " ".join(tokens), tokens), board)
 
 
 def _fault_error(rows: TokenRows, board: NoBoard) -> ParseError:

@@ -14,10 +14,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise, takewhile
 
-from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, MAY_BE_CELL, Tokens
+from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens
 from numlink.formats.grid.text import BORDER, LEAST_ASIDE, blocks, count_up, side_by_side, size_of
 from numlink.formats.reading import TOKEN, NumberedLine
 
@@ -44,6 +43,8 @@ TextSpan = tuple[TextSpot, TextSpot]
 """The places of the first and the last piece, as a line may hold several lists; whole lines end at LINE_END."""
 LINE_END = 1_000_000_000
 """After all pieces of a line."""
+CutLine = tuple[int, str, list[str]]
+"""A line as (number, text, cells)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +53,8 @@ class TokenRows:
 
     `sizes`: the numbers above them that are a size.  `shifts`: how far each row of hexagons is shifted to the right,
     in half cells.  `uneven`: a row of another length next to them or among them, as (line number, cells).
-    `rank`: a way to read a run is tried only if no way of a lower rank is a board.
+    `near`: the lines above and below them, which must not be rows.  `rank`: a way to read a run is tried only if no way
+    of a lower rank is a board.
     """
 
     tokens: Tokens
@@ -61,6 +63,7 @@ class TokenRows:
     sizes: tuple[int, ...] = ()
     shifts: tuple[int, ...] = ()
     uneven: tuple[int, int] | None = None
+    near: tuple[CutLine, ...] = ()
     rank: int = 0
 
 
@@ -76,8 +79,12 @@ def runs_of(lines: Sequence[NumberedLine], span: TextSpan | None = None) -> Iter
         bare = [line for _, line in block if "|" not in line and not BORDER.fullmatch(line)]
         framed = any("+-" in line for _, line in block) or all(line[0] == line[-1] == "|" for line in barred)
         kept = [line for line in block if len(barred) <= len(bare) or not BORDER.fullmatch(line[1])]
-        cuttable = _Block([*sizes, *kept], len(sizes), span, framed)
-        yield from chain.from_iterable(map(cuttable.runs, CUTS))
+        commas = [line.count(",") for _, line in kept]
+        if len(kept) > 2 and kept[-2][1].endswith(",") and commas[-3:-1] == [commas[-1] + 1] * 2:
+            kept[-1] = (kept[-1][0], kept[-1][1] + ",")  # no comma follows the last row of a list
+        for how in CUTS:
+            cut = [(number, line, cells_of(line, how)) for number, line in [*sizes, *kept]]
+            yield from _runs(cut, how, len(sizes), span, framed)
         for place, aside in enumerate(side_by_side(block)):
             spot = aside[0][0], place
             yield from runs_of(aside, (spot, spot))
@@ -143,89 +150,40 @@ def cells_of(line: str, how: str) -> list[str]:
     return [sign.strip() for sign in framed[1][how == COLUMNS :: 1 + (how == COLUMNS)]]
 
 
-def split_words(tokens: Tokens) -> Tokens:
-    """The rows, as rows of characters if each is a single word and all words are equally long."""
-    words = [row[0] for row in tokens if len(row) == 1 and len(row[0].split()) == 1]
-    apart = 0 < len(words) == len(tokens) and len({*map(len, words)}) == 1
-    return [list(word) for word in words] if apart else tokens
+def split_words(run: TokenRows) -> TokenRows:
+    """The run, as rows of characters if each row is a single word and all words are equally long."""
+    words = [row[0] for row in run.tokens if len(row) == 1 and len(row[0].split()) == 1]
+    apart = 0 < len(words) == len(run.tokens) and len({*map(len, words)}) == 1
+    return replace(run, tokens=[list(word) for word in words], how=CHARACTERS) if apart else run
 
 
 # ---- runs ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """The lines between two blank ones, without borders, below the sizes from the block above."""
-
-    lines: list[NumberedLine]
-    size_lines: int
-    """How many of the lines are sizes from the block above."""
-    span: TextSpan | None
-    framed: bool
-    """Whether bars also surround the rows."""
-
-    def runs(self, how: str) -> Iterator[Choices]:
-        """The runs of the lines for one cut."""
-        lines: list[CutLine] = [(number, line, cells_of(line, how)) for number, line in self.lines]
-        times = Counter(chain.from_iterable(line for _, line in self.lines)) if how == CHARACTERS else None
-        start = self.size_lines
-        while start < len(lines):
-            cells = lines[start][2]
-            if not cells or (start + 1 < len(lines) and is_title(lines[start], lines[start + 1], times)):
-                start += 1
-                continue
-            end = start
-            while end < len(lines) and len(lines[end][2]) == len(cells):
-                end += 1
-            rows = [row for _, _, row in lines[start:end]]
-            shorter = end < len(lines) and len(lines[end][2]) == len(cells) - 1
-            if shorter and len(rows) > 1 and not any(row[-1] for row in rows):  # no comma after the last row of a list
-                lines[end] = (*lines[end][:2], [*lines[end][2], ""])
-                rows.append(lines[end][2])
-                end += 1
-            halves = [any(chain(*(row[side::2] for row in rows))) for side in (0, 1)]
-            if len(rows[0]) * len(rows) > 2 and (how != FRAMED or all(halves)):
-                yield self._run(how, rows, lines, (start, end))
-            start = end
-
-    def _run(self, how: str, rows: list[list[str]], lines: list[CutLine], place: tuple[int, int]) -> Choices:
-        """The ways to read the rows in `lines[slice(*place)]`; only one if a row of another length is next to them."""
-        (start, end), apart = place, split_words(rows)
-        width, glued = len(apart[0]), how == CHARACTERS or apart is not rows
-        is_row = partial(looks_like_row, {*chain.from_iterable(apart), "0", "."}, width, glued)
-        headed = False
-        uneven: CutLine | None = None
+def _runs(lines: list[CutLine], how: str, size_lines: int, place: TextSpan | None, framed: bool) -> Iterator[Choices]:
+    """The runs of the lines of a block below `size_lines` sizes from the block above.  `framed`: whether bars also
+    surround the rows."""
+    for width, places in groupby(range(size_lines, len(lines)), key=lambda at: len(lines[at][2])):
+        start, *_, last = [*places] * 2
+        rows = [cells for _, _, cells in lines[start : last + 1]]
+        halves = [any(chain(*(row[side::2] for row in rows))) for side in (0, 1)]
+        if width * len(rows) < 3 or (how == FRAMED and not all(halves)):
+            continue
+        headed = start > 0 and is_heading(lines[start - 1], rows)
+        above, below = start - headed, lines[last + 1 : last + 3]
         sizes: tuple[int, ...] = ()
-        for index in range(start - 1, -1, -1):
-            above = _, line, cells = lines[index]
-            if index < self.size_lines and sizes:
+        while above and (size := size_of(LEVEL.sub("", lines[above - 1][1]))):
+            if above <= size_lines and (sizes or (len(size) == 1 and size[0] not in (width, len(rows)))):
+                above = 0  # the number of the puzzle
                 break
-            if is_heading(cells or line.split(), rows):
-                headed = True
-            elif size := size_of(LEVEL.sub("", line)):
-                if index < self.size_lines and len(size) == 1 and size[0] not in (width, len(rows)):
-                    break  # the number of the puzzle
-                sizes = size + sizes
-            else:  # a row, a title, or the board before this one
-                uneven = above if width not in sizes and is_row(line, cells) else None
-                break
-        if uneven is None and end < len(lines):
-            _, line, cells = lines[end]
-            size = size_of(line)
-            last = end == len(lines) - 1
-            closing = {*size} == {0} and bool(sizes) if last else len(lines[end + 1][2]) in size[-2:]
-            same = is_heading([*filter(None, cells or line.split())], rows)
-            uneven = lines[end] if not closing and not same and is_row(line, cells) else None
-        span = self.span or ((lines[start][0], 0), (lines[end - 1][0], LINE_END))
-        if uneven is not None:
-            return [TokenRows(rows, how, span, uneven=(uneven[0], len(uneven[2])))]
-        run = TokenRows(rows, how, span, sizes)
-        ways = chain.from_iterable(_variants(each, headed=headed) for each in _trimmed(run, self.framed, headed=headed))
-        return [replace(each, tokens=split_words(each.tokens)) for each in ways]
-
-
-CutLine = tuple[int, str, list[str]]
-"""A line as (number, text, cells)."""
+            sizes = size + sizes
+            above -= 1
+        next_width = len(below[1][2]) if below[1:] else 0
+        is_size = below and next_width in size_of(below[0][1])[-2:] and (next_width or sizes)  # of the next board
+        near = (*lines[max(0, above - 1) : 0 if width in sizes else above], *([] if is_size else below[:1]))
+        span = place or ((lines[start][0], 0), (lines[last][0], LINE_END))
+        run = TokenRows(rows, how, span, sizes, near=near)
+        yield [*map(split_words, _ways(run, framed, headed))]
 
 
 def are_numbered(rows: Tokens) -> bool:
@@ -234,46 +192,78 @@ def are_numbered(rows: Tokens) -> bool:
     return count_up(cells) or count_up(cells[::-1])
 
 
-def is_heading(cells: list[str], rows: list[list[str]]) -> bool:
+def is_heading(line: CutLine, rows: list[list[str]]) -> bool:
     """Whether the cells of a line number the columns of `rows`, whose first cells number the rows."""
+    cells = line[2] or line[1].split()
     width = len(rows[0]) - (not any(row[-1] for row in rows))  # after the last bar there is no cell
     return width - len(cells) in (0, 1) and count_up(cells) and are_numbered(rows)
 
 
-def looks_like_row(vocabulary: set[str], width: int, by_character: bool, line: str, cells: list[str]) -> bool:
-    """Whether a line next to a run of rows with these cells can only be a row with too few or too many cells.
+def is_row(line: CutLine, rows: TokenRows) -> bool:
+    """Whether a line next to a board can only be one of its rows, which has too many cells or too few.
 
     It is one if it holds a whole row or names the columns of points; else, unless it is a remark or prose, if its cells
     are mostly known or short.
     """
-    words, tokens = line.split(), cells or re.sub(r"[,;]", " ", line).split()
+    _, text, cells = line
+    width, vocabulary = len(rows.tokens[0]), {*chain.from_iterable(rows.tokens), "0", "."}
+    words, tokens = text.split(), [*filter(None, cells)] or re.sub(r"[,;]", " ", text).split()
+    if not tokens:
+        return bool(cells)
     known = sum(token in vocabulary or token.isdecimal() for token in tokens)
-    near = abs(len(cells) - width) <= 1 < width - 1 and vocabulary.issuperset(WORD.findall(line))
-    names_points = len(cells) == width and POINTS.search(line) is not None
-    is_remark = "=" in cells or (REMARK.match(line) is not None and words[0] not in vocabulary)
+    near = abs(len(cells) - width) <= 1 < width - 1 and vocabulary.issuperset(WORD.findall(text))
+    if POINTS.search(text) or any(len(word) == width and vocabulary.issuperset(word) for word in words):
+        return True
+    if "=" in cells or (REMARK.match(text) is not None and words[0] not in vocabulary):
+        return False
     has_known_cells = known > (0 if near else len(tokens) / 2)
-    if by_character:
-        holds_row = any(len(word) == width and vocabulary.issuperset(word) for word in words)  # Bob: 1..2
-        is_prose = WORD.search(line) is not None and (len(words) > 1 or abs(len(words[0]) - width) > 1)  # END
-        return holds_row or names_points or (has_known_cells and not is_remark and not is_prose)
+    if rows.how == CHARACTERS:
+        is_prose = WORD.search(text) is not None and (len(words) > 1 or abs(len(words[0]) - width) > 1)  # END
+        return has_known_cells and not is_prose
     marked = vocabulary & ALWAYS_EMPTY
     short = all(len(token) < LONG for token in tokens) or not marked.isdisjoint(tokens[tokens[0] != "." :])  # - title
-    return names_points or (not is_remark and (has_known_cells or (len(tokens) > 1 and short)))
+    return has_known_cells or (len(tokens) > 1 and short)
 
 
-def is_title(line: CutLine, below: CutLine, times: Counter[str] | None) -> bool:
-    """Whether a line that is cut like the one below it is a title: it has words, which are unlike the cells below.
+def _ways(run: TokenRows, framed: bool, headed: bool) -> Iterator[TokenRows]:
+    """The ways to read a run: as it is; without row and column numbers; without a size, a title or rulers.
 
-    `times`: if the cells are single characters, how often each occurs in the block.
+    `headed`: whether a line above it numbers its columns.
     """
-    cells, under = line[2], below[2]
-    word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line[1])
-    if word and times and 2 * sum(times[letter] > word[1].count(letter) for letter in word[1]) <= len(word[1]):
-        return True
-    if not 1 < len(cells) == len(under) or not ALWAYS_EMPTY.isdisjoint(cells) or len({*cells}) < len(cells):
-        return False
-    words = any(WORD.search(token) and token not in under for token in cells)
-    return words and (not all(map(MAY_BE_CELL, cells)) or not any(map(WORD.search, under)))
+    for each in _trimmed(run, framed, headed=headed):
+        rows = each.tokens
+        first, body = rows[0], rows[1:]
+        across = [*first[1]] if len(first) == 2 and not first[0] else first[1:]
+        corner = not first[0].isalnum() or len(first[0]) > 1
+        if headed or (corner and count_up(across) and count_up([row[0] for row in body])):
+            yield _cropped(each, top=not headed, left=1)
+        whole = replace(each, rank=1)
+        yield whole
+        if not body:
+            continue
+        if len(rows) > 3 and len(first) > 1 and are_numbered(rows):
+            yield _cropped(whole, left=1)
+        if len("".join(first)) > 3 and count_up(first):
+            yield _cropped(whole, top=1)
+        rules = each.how == CHARACTERS and {*first, *rows[-1]} == {"-"}  # or rows of empty cells
+        above, below = rules or _is_ruler(first, body), rules or _is_ruler(rows[-1], rows[:-1])
+        if 0 < above + below < len(rows) - 1:
+            yield _cropped(whole, top=above, bottom=below)
+        rim = {*first, *rows[-1], *chain.from_iterable((row[0], row[-1]) for row in rows)}
+        if len(rim) == 1 and rim <= WALLS and min(len(rows), len(first)) > 2:  # blocks, or a wall around the board
+            yield _cropped(whole, top=1, bottom=1, left=1, right=1)
+        line = ("" if run.how == CHARACTERS else " ").join(first)
+        if size := size_of(LEVEL.sub("", line)) if run.how != BARS and all(first) else ():
+            sized = replace(split_words(_cropped(each, top=1)), sizes=size)
+            fits = not Counter((len(sized.tokens[0]), len(body))) - Counter(size)
+            crosses = {*"xX*\u00d7"} & {*line} & {*chain(*chain(*body))}  # 3*3 may be a row
+            yield replace(sized, rank=int(not fits or bool(crosses) or LEVEL.match(line) is not None))
+        else:
+            titles = [*takewhile(lambda row: WORD.search(" ".join(row)), rows[: min(2, len(body))])]
+            blank = bool(titles) and not any(rows[len(titles)])
+            for top in range(1, min(len(titles) + blank, len(body)) + 1):
+                title = each.span[0][0], " ".join(titles[-1]), [*titles[-1]]
+                yield replace(_cropped(each, top=top), near=(title, *run.near[-1:]), rank=2)
 
 
 def _trimmed(run: TokenRows, framed: bool, *, headed: bool) -> list[TokenRows]:
@@ -290,45 +280,6 @@ def _trimmed(run: TokenRows, framed: bool, *, headed: bool) -> list[TokenRows]:
         return [both]
     sides = sorted({(left, right), (left, False), (False, right), (False, False)})
     return [_cropped(run, left=first, right=last) for first, last in sides]
-
-
-def _variants(run: TokenRows, *, headed: bool) -> Choices:
-    """The ways to read a run: as it is; without row and column numbers; without a size, a heading or rulers.
-
-    `headed`: whether a line above it numbers its columns.
-    """
-    rows = run.tokens
-    first, body = rows[0], rows[1:]
-    if not body:
-        return [run]
-    across = [*first[1]] if len(first) == 2 and not first[0] else first[1:]
-    corner = not first[0].isalnum() or len(first[0]) > 1
-    framed = headed or (corner and count_up(across) and count_up([row[0] for row in body]))
-    found = [_cropped(run, top=not headed, left=1)] if framed else []
-    run = replace(run, rank=len(found))
-    found.append(run)
-    if len(first) > 2 and not any(first[1:]) and WORD.search(first[0]):  # a title in a sheet, perhaps a blank row
-        found += [_cropped(run, top=top) for top in ((1,) if any(body[0]) else (1, 2))]
-    if len(rows) > 3 and len(first) > 1 and are_numbered(rows):
-        found.append(_cropped(run, left=1))
-    if len("".join(first)) > 3 and count_up(first):
-        found.append(_cropped(run, top=1))
-    rules = run.how == CHARACTERS and {*first, *rows[-1]} == {"-"}  # or rows of empty cells
-    above, below = rules or _is_ruler(first, body), rules or _is_ruler(rows[-1], rows[:-1])
-    if 0 < above + below < len(rows) - 1:
-        found.append(_cropped(run, top=above, bottom=below))
-    rim = {*first, *rows[-1], *chain.from_iterable((row[0], row[-1]) for row in rows)}
-    if len(rim) == 1 and rim <= WALLS and min(len(rows), len(first)) > 2:  # blocks, or a wall around the board
-        found.append(_cropped(run, top=1, bottom=1, left=1, right=1))
-    line = ("" if run.how == CHARACTERS else " ").join(first)
-    if size := size_of(LEVEL.sub("", line)) if run.how != BARS and all(first) else ():
-        sized = replace(_cropped(run, top=1), sizes=size)
-        fits = not Counter((len(split_words(body)[0]), len(body))) - Counter(size)
-        crosses = {*"xX*\u00d7"} & {*line} & {*chain(*chain(*body))}  # 3*3 may be a row
-        if fits and not crosses and not LEVEL.match(line):
-            return [sized]
-        found.append(sized)
-    return found
 
 
 def _is_ruler(row: Sequence[str], others: Tokens) -> bool:
