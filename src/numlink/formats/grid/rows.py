@@ -207,8 +207,9 @@ def is_row(line: CutLine, rows: TokenRows) -> bool:
     """
     _, text, cells = line
     width, vocabulary = len(rows.tokens[0]), {*chain.from_iterable(rows.tokens), "0", "."}
-    words, tokens = text.split(), [*filter(None, cells)] or re.sub(r"[,;]", " ", text).split()
-    if not tokens:
+    words = text.split()
+    tokens = [*"".join(words)] if rows.how == CHARACTERS else [*filter(None, cells)] or re.split(r"[,;\s]+", text)
+    if not words:
         return bool(cells)
     known = sum(token in vocabulary or token.isdecimal() for token in tokens)
     near = abs(len(cells) - width) <= 1 < width - 1 and vocabulary.issuperset(WORD.findall(text))
@@ -217,10 +218,12 @@ def is_row(line: CutLine, rows: TokenRows) -> bool:
     if "=" in cells or (REMARK.match(text) is not None and words[0] not in vocabulary):
         return False
     has_known_cells = known > (0 if near else len(tokens) / 2)
+    marked = vocabulary & ALWAYS_EMPTY
     if rows.how == CHARACTERS:
+        if len(words) == 1 and abs(len(tokens) - width) <= 1 and not marked.isdisjoint(tokens):
+            return True
         is_prose = WORD.search(text) is not None and (len(words) > 1 or abs(len(words[0]) - width) > 1)  # END
         return has_known_cells and not is_prose
-    marked = vocabulary & ALWAYS_EMPTY
     short = all(len(token) < LONG for token in tokens) or not marked.isdisjoint(tokens[tokens[0] != "." :])  # - title
     return has_known_cells or (len(tokens) > 1 and short)
 
