@@ -208,7 +208,7 @@ def is_row(line: CutLine, rows: TokenRows) -> bool:
     _, text, cells = line
     width, vocabulary = len(rows.tokens[0]), {*chain.from_iterable(rows.tokens), "0", "."}
     words = text.split()
-    tokens = [*"".join(words)] if rows.how == CHARACTERS else [*filter(None, cells)] or re.split(r"[,;\s]+", text)
+    tokens = [*"".join(words)] if rows.how == CHARACTERS else [*filter(None, cells or re.split(r"[,;\s]", text))]
     if not words:
         return bool(cells)
     known = sum(token in vocabulary or token.isdecimal() for token in tokens)
