@@ -249,23 +249,20 @@ def _rows_on_one_line(block: list[NumberedLine]) -> list[NumberedLine]:
 def _without_marks(block: list[NumberedLine]) -> list[list[NumberedLine]]:
     """The block without marks before its lines, split where marks begin or end; also with them if they may be cells."""
     marks = [match[1] or match[2] or match[3] if (match := MARK.match(line)) else "" for _, line in block]
-    lengths = [len(line.split()) for _, line in block]
-    of_length, of_both = Counter(lengths), Counter(zip(marks, lengths, strict=True))
     parts: list[list[NumberedLine]] = []
     changed = False
-    for sign, run in groupby(zip(marks, lengths, block, strict=True), key=lambda line: line[0]):
-        _, words, lines = zip(*run, strict=True)
-        rest = [(number, MARK.sub("", line, count=1)) for number, line in lines] if sign else [*lines]
+    for sign, run in groupby(zip(marks, block, strict=True), key=lambda line: line[0]):
+        lines = [line for _, line in run]
+        rest = [(number, MARK.sub("", line, count=1)) for number, line in lines] if sign else lines
         inside = not sign or any(sign in line.split() for _, line in rest)
-        apart = all(of_both[sign, count] == of_length[count] for count in words if count > 1)
-        if sign == ">" or (apart and (sign == "//" or (len(rest) >= FEWEST_MARKED and not inside))):
+        if sign in (">", "//") or (len(rest) >= FEWEST_MARKED and not inside):
             changed = True
             parts += ([*part] for filled, part in groupby(rest, key=lambda line: line[1].strip() != "") if filled)
-            parts += [[*lines]] if sign.isalpha() else []  # `wall` may be a cell
+            parts += [lines] if sign.isalpha() else []  # `wall` may be a cell
         elif 1 < len(rest) == len(block) and not inside:
             return [block, rest]
         else:
-            parts.append([*lines])
+            parts.append(lines)
     return parts if changed else [block]
 
 
