@@ -204,6 +204,35 @@ def test_shifted_rows_below_the_word_hexagons_are_no_squares():
     assert kinds == ["square", "hex"]
 
 
+def test_hexagons_that_are_shifted_unevenly_are_no_squares():
+    """Numbers of two digits move the rows of hexagons: the text names hexagons, so it is not read as a rectangle."""
+    with pytest.raises(ParseError, match="shifted unevenly"):
+        parse("hexagonal board\n. . 1 2 . 3\n 4 5 6 7 8 9\n. 2 3 . 4 1\n 7 10 . 6 9 .\n. . 10 5 8 .\n")
+
+
+@pytest.mark.parametrize(
+    "titles", ["% instance 3\n% difficulty 9\n", "% level 12\n", "Good luck now\n", "Three words here\n"]
+)
+def test_titles_of_as_many_words_as_a_row_has_cells(titles):
+    assert rows_of(f"{titles}1 0 1\n0 2 2\n0 0 0\n") == [[*SMALL, (0, 0, 0)]]
+    assert rows_of(f"{titles}1 0 0 1\n2 0 0 2\n0 0 0 0\n3 0 0 3\n") == [WIDE]
+
+
+@pytest.mark.parametrize("text", ["abc.de\nbce..f\nfa...d\nfa...d\n", "..aab\n.....\n...cc\n"])
+def test_a_row_with_a_word_in_it_is_no_title(text):
+    with pytest.raises(ParseError):
+        parse(text)
+
+
+def test_rows_in_brackets_of_any_depth():
+    """The rows of a board may be in brackets of their own; a row without its end is not lost."""
+    assert rows_of("a = f((1, 0, 1), ((0, 2, 2)))\n") == [SMALL]
+    assert rows_of('{"rows": [{"at": 0, "is": [1, 0, 1]}, {"at": 1, "is": [0, 2, 2]}]}\n') == [SMALL]
+    assert rows_of("[" * 200 + json.dumps(SMALL) + "]" * 200) == [SMALL]
+    for text in ("((1 0 1) (0 2 2) (0 0 0 (0 0 0)))\n", "{{1, 0, 1}, {0, 2, 2}, 0, 0, 0}\n"):
+        assert outcome([], text) == "refused"
+
+
 def test_words_behind_a_link():
     link = "https://puzz.link/p?numlin/3/2/1g1g22"
     assert parse(f"{link} (hard)\n") == parse(link)

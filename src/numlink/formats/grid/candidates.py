@@ -95,6 +95,9 @@ class Candidates:
         for stated, side, what in ((self.sides[0], width, "column"), (self.sides[1], height, "row")):
             if stated is not None and stated != side and not rows.shifts:
                 return NoBoard(f"there are {counted(side, what)} where the text says {stated}", 0, width * height)
+        indents = {len(line) - len(line.lstrip()) for line in self._lines_of(rows)} if self.hexagonal else {0}
+        if len(indents) > 1 and not rows.shifts:
+            return NoBoard("the text names hexagons, and its rows are shifted unevenly", 0, width * height)
         pairs = board.puzzle.pairs
         if not rows.sizes or _sizes_fit(rows.sizes, rows.tokens, pairs):
             return board
@@ -133,9 +136,12 @@ class Candidates:
             return full or words or not (len(rows.sizes) > 1 or (not other_text and board.empty in ALWAYS_EMPTY))
         small = other_text and len(puzzle.cells) < FEWEST and not rows.sizes and rows.how != STRINGS
         open_blocks = any(token == "#" and not cell for token, cell in zip(tokens, puzzle.cells, strict=False))
-        inside = [line for number in range(first, last + 1) for line in self.texts.get(number, ())]
-        blanks_are_cells = (full or open_blocks) and rows.how == WORDS and not aligned(inside)
+        blanks_are_cells = (full or open_blocks) and rows.how == WORDS and not aligned(self._lines_of(rows))
         return small or blanks_are_cells or (full and puzzle.solution is None and not rows.sizes)
+
+    def _lines_of(self, rows: TokenRows) -> list[str]:
+        (first, _), (last, _) = rows.span
+        return [line for number in range(first, last + 1) for line in self.texts.get(number, ())]
 
     def _with_solutions(self, taken: _Disjoint) -> list[GridRead]:
         """The boards, each with the solution that rows below it draw, if any; these rows are added to `taken`."""
