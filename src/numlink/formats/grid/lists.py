@@ -91,15 +91,20 @@ class Lists:
         self.is_whole = all(starmap(self._take, pieces)) and self._close("", self.end)
 
     def boards(self) -> Iterator[Choices]:
-        """The runs of rows: those that follow each other in one bracket, or each in a bracket of its own."""
-        run: list[ListRow] = []
+        """The runs of rows: each belongs to those from which the fewest brackets part it: the bracket around them all,
+        perhaps one more around each."""
+        runs: list[list[ListRow]] = []
+        level = -1  # how many brackets around a row are around its neighbours, too
         for row, below in zip_longest(self.rows, self.rows[1:]):
-            shared = run[1].shared if run[1:] else max(row.shared, below.shared if below else 0)
-            if run and (row.shared != shared or max(run[-1].depth, row.depth) - shared > 2):
-                yield from _board(run)
-                run = []
-            run.append(row)
-        yield from _board(run)
+            before, level = level, max(row.shared, below.shared if below else 0)
+            if row.shared < level or level != before:
+                runs.append([])
+            runs[-1].append(row)
+        for rows in runs:
+            clear = [row.cells for row in rows if row.cells and row.depth - rows[-1].shared <= 2]
+            if len(clear) == len(rows) > 1:
+                lines = [row.span[0][0] for row in rows]
+                yield _even_rows(lines, clear, LISTS, (rows[0].span[0], rows[-1].span[1]))
 
     def flat_lists(self) -> list[tuple[list[str], TextSpan]]:
         """What may be all cells of a board: the only long list, and the strings."""
@@ -215,14 +220,6 @@ def _cells(items: Items) -> list[str] | None:
     if comma == ";" and any(len(part) > 1 for part in parts):
         return None
     return [" ".join(part[1:] if part[1:] and part[0].istitle() else part) for part in parts]  # Just 1
-
-
-def _board(rows: Sequence[ListRow]) -> Iterator[Choices]:
-    """Several rows as a run."""
-    clear = [row.cells for row in rows if row.cells]
-    if len(clear) == len(rows) > 1:
-        lines = [row.span[0][0] for row in rows]
-        yield _even_rows(lines, clear, LISTS, (rows[0].span[0], rows[-1].span[1]))
 
 
 def _even_rows(lines: Sequence[int], rows: Sequence[list[str]], how: str, span: TextSpan) -> Choices:
