@@ -360,6 +360,11 @@ def test_a_drawn_solution_may_leave_cells_empty():
         "rows(5).\ncols(7).\nflow(red, 2/2, 4/5).\nflow\nyellow, 3/3, 3/5).\n",
         '{"size": [5, 5], "dots": [[0, 1], [1, 0]], "walls": [[2, 2], [3, 3]]}',
         "5 5\nred 0 1\ngreen 1 0\nred 2 2\ngreen 3 3\n",
+        "3 2\n1 0\n0 1\n",
+        "rows=3\ncols=2\n(0)\n(1, 0)\n(0, 1)\n",
+        "size: 5 2\nr0: 0\nr1: 0 1\nr2: 0 0\nr3: 0 0\nr4: 1 0\n",
+        "size: 5 3\nr0: 1 2 0\nr1: 0 0 0\nr2: 1 3 0\nr3: 3 0 2\n",
+        '{"size": [4, 5], "board": [[0, 1, 0, 0, 0], [0, 1, 0, 0, 0], [0, 0, 0, 0, 0]]}',
     ],
 )
 def test_numbers_that_may_not_be_points_are_refused(text):

@@ -56,6 +56,7 @@ class Candidates:
             self.texts.setdefault(number, []).append(line)
         self.filled_lines = [number for number, line in lines if line.strip()]
         self.sides = sizes.sides
+        self.stated = [sorted(size) for size in sizes.unnamed if len(size) == 2]
         self.hexagonal = any(HEXAGONS.search(line) for _, line in lines)
         self.boards: dict[TokenRows, GridRead] = {}
         self.faults: dict[TokenRows, NoBoard] = {}
@@ -95,6 +96,9 @@ class Candidates:
         for stated, side, what in ((self.sides[0], width, "column"), (self.sides[1], height, "row")):
             if stated is not None and stated != side and not rows.shifts:
                 return NoBoard(f"there are {counted(side, what)} where the text says {stated}", 0, width * height)
+        if self.stated and sorted((width, height)) not in self.stated and not rows.shifts:
+            sides = " and ".join(map(str, self.stated[0]))
+            return NoBoard(f"the sides are {width} and {height} where the text says {sides}", 0, width * height)
         indents = {len(line) - len(line.lstrip()) for line in self._lines_of(rows)} if self.hexagonal else {0}
         if len(indents) > 1 and not rows.shifts:
             return NoBoard("the text names hexagons, and its rows are shifted unevenly", 0, width * height)

@@ -402,21 +402,22 @@ class Sizes:
     def take_above(self) -> list[str]:
         """The lines, without sizes above the first point, which are added; or without the only one like 7x5."""
         lines = [line for _, line in self.rest]
-        stated = {*self.unnamed}
-        numbers = stated.pop() if len(stated) == 1 else ()
         for index, line in enumerate(lines):
             size = size_of(line)
-            known = len(numbers) + 2 * bool(self.width and self.height)
-            if any(map(str.isdigit, line)) and (not size or known + len(size) > MOST_AROUND):
-                break
-            if size:
+            if size and self.unnamed and re.search(r"[^\W\d_]", lines[index - 1]):
+                break  # a point below its label
+            before = self.unnamed or (self.width and self.height)
+            if size and (len(size) < 3 or not before):  # a second line of three may be a labelled point
                 either = TIMES.search(line) is not None or any(self.unnamed.values())
-                numbers += size
-                self.unnamed = {numbers: either}
+                if len(size) == 1 and [*map(len, self.unnamed)] == [2]:
+                    size = (*self.unnamed.popitem()[0], *size)  # the number of pairs
+                self.unnamed[size] = either
                 lines[index] = ""
-        crossed = {size.groups() for line in lines for size in TIMES.finditer(line)}
-        if len(crossed) == 1 and not (self.width or self.height or self.unnamed):
-            self.unnamed[tuple(map(int, *crossed))] = True
+            elif any(map(str.isdigit, line)):
+                break
+        stated = {size.groups() for line in lines for size in TIMES.finditer(line)}
+        if len(stated) == 1 and not (self.width or self.height or self.unnamed):
+            self.unnamed[tuple(map(int, *stated))] = True
             lines = [TIMES.sub(" ", line) for line in lines]
         return lines
 

@@ -209,7 +209,7 @@ def is_row(line: CutLine, rows: TokenRows) -> bool:
     width, vocabulary = len(rows.tokens[0]), {*chain.from_iterable(rows.tokens), "0", "."}
     words = text.split()
     tokens = [*"".join(words)] if rows.how == CHARACTERS else [*filter(None, cells or re.split(r"[,;\s]", text))]
-    if not words:
+    if not tokens:
         return bool(cells)
     known = sum(token in vocabulary or token.isdecimal() for token in tokens)
     near = abs(len(cells) - width) <= 1 < width - 1 and vocabulary.issuperset(WORD.findall(text))
@@ -294,8 +294,9 @@ def _is_ruler(row: Sequence[str], others: Tokens) -> bool:
 
 
 def _cropped(run: TokenRows, *, top: int = 0, bottom: int = 0, left: int = 0, right: int = 0) -> TokenRows:
-    kept = run.tokens[top : len(run.tokens) - bottom]
-    return replace(run, tokens=[row[left : len(row) - right] for row in kept])
+    kept = [row[left : len(row) - right] for row in run.tokens[top : len(run.tokens) - bottom]]
+    near = [(number, [text, *text.split(None, left)][-1], cells[left:]) for number, text, cells in run.near]
+    return replace(run, tokens=kept, near=tuple(near))
 
 
 def _hexagon_rows(block: list[NumberedLine], span: TextSpan | None) -> Iterator[Choices]:
