@@ -218,7 +218,14 @@ def test_titles_of_as_many_words_as_a_row_has_cells(titles):
     assert rows_of(f"{titles}1 0 0 1\n2 0 0 2\n0 0 0 0\n3 0 0 3\n") == [WIDE]
 
 
-@pytest.mark.parametrize("text", ["abc.de\nbce..f\nfa...d\nfa...d\n", "..aab\n.....\n...cc\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "abc.de\nbce..f\nfa...d\nfa...d\n",
+        "..aab\n.....\n...cc\n",
+        ". . red green\ngreen red blue yellow\n. yellow blue .\n. yellow blue .\n",
+    ],
+)
 def test_a_row_with_a_word_in_it_is_no_title(text):
     assert outcome([], text) == "refused"
 

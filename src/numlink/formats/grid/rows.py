@@ -265,8 +265,8 @@ def _ways(run: TokenRows, framed: bool, headed: bool) -> Iterator[TokenRows]:
             titles = [*takewhile(lambda row: WORD.search(" ".join(row)), rows[: min(2, len(body))])]
             blank = bool(titles) and not any(rows[len(titles)])
             for top in range(1, min(len(titles) + blank, len(body)) + 1):
-                title = each.span[0][0], " ".join(titles[-1]), [*titles[-1]]
-                yield replace(_cropped(each, top=top), near=(title, *run.near[-1:]), rank=2)
+                dropped = ((each.span[0][0], " ".join(row), [*row]) for row in titles[:top])
+                yield replace(_cropped(each, top=top), near=(*dropped, *run.near[-1:]), rank=2)
 
 
 def _trimmed(run: TokenRows, framed: bool, *, headed: bool) -> list[TokenRows]:

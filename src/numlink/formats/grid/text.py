@@ -257,7 +257,7 @@ def _without_marks(block: list[NumberedLine]) -> list[list[NumberedLine]]:
         inside = not sign or any(sign in line.split() for _, line in rest)
         if sign in (">", "//") or (len(rest) >= FEWEST_MARKED and not inside):
             changed = True
-            parts += ([*part] for filled, part in groupby(rest, key=lambda line: line[1].strip() != "") if filled)
+            parts += ([*part] for filled, part in groupby(rest, key=lambda line: line[1].strip(" ") != "") if filled)
             parts += [lines] if sign.isalpha() else []  # `wall` may be a cell
         elif 1 < len(rest) == len(block) and not inside:
             return [block, rest]
