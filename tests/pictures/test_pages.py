@@ -41,6 +41,28 @@ def test_answers_cut_out_of_a_page_are_never_misread(tmp_path, theme, dots_an_in
     assert right >= 5
 
 
+@pytest.mark.parametrize(("theme", "dots_an_inch"), [("numbers", 200), ("letters", 150), ("colour-letters", 200)])
+def test_answers_of_hexagons_are_read_and_never_misread(tmp_path, theme, dots_an_inch):
+    """Their discs reach over the corners of cells to the sides, and hide the ground that walls are compared with."""
+    right = 0
+    for kind, seed in product(("hexagons", "hexagons, walls", "hexagons, blocks"), (0, 1)):
+        puzzle = ours.puzzle_of(kind, (8, 8), seed)
+        found = read(tmp_path, puzzle, theme, dots_an_inch, page=2)
+        right += found is not None
+        assert found is None or ours.renumbered(found) == ours.renumbered(puzzle)
+    assert right >= 4
+
+
+@pytest.mark.parametrize("dots_an_inch", [90, 110, 130, 150, 170])
+def test_lines_that_are_one_or_two_pixels_wide_are_no_walls(tmp_path, dots_an_inch):
+    """A page's thin lines have two pixels where they lie between two."""
+    for seed in (0, 1):
+        puzzle = ours.puzzle_of("plain", (5, 5), seed)
+        found = read(tmp_path, puzzle, "numbers", dots_an_inch, page=1)
+        assert found is not None
+        assert found.cells == puzzle.cells
+
+
 def read(folder, puzzle, theme, dots_an_inch, page):
     """The board on a page of a book of one puzzle, or in the part around its answer; None if it is refused."""
     needed("pdftoppm", remedy="apt-get install poppler-utils")

@@ -307,7 +307,7 @@ def test_signs_of_few_pixels_are_not_read_as_numbers():
     """They once ended in a traceback, as nothing is left of a digit that is drawn so small."""
     patches = np.zeros((2, SIDE, SIDE, 3), dtype=np.float32)
     patches[:, 15:25, 18:22] = 255
-    written = signs.signs_in(patches, np.zeros((2, 3)), np.full(2, 0.4))
+    written = signs.signs_in(patches, np.zeros((2, 3)), 0.4)
     assert signs.read_signs(written, 4) is None
 
 

@@ -11,9 +11,9 @@ from numlink.model.kinds.names import Kind
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
-from numlink.pictures.cells import AT_SIDE, FARTHEST, Content, cell_looks, contents, ink_contrasts, rim_shares
+from numlink.pictures.cells import AT_SIDE, Content, cell_looks, contents, ink_contrasts, rim_shares
 from numlink.pictures.grounds import blocks_among, has_corner_strokes, seen_wrap
-from numlink.pictures.lattice import SQUARES
+from numlink.pictures.lattice import FARTHEST, SQUARES
 from numlink.pictures.numbers import Colour, number_ends
 from numlink.pictures.patches import board_pixels, difference
 from numlink.pictures.played import crossings, played_lines, wrapped_neighbours
@@ -49,11 +49,11 @@ FAINT, BOLD = 0.3, 0.55
 """Shares of the faintest disc's contrast: what has less than FAINT is decoration behind the board; lines have more than
 BOLD, even if their cells are tinted."""
 
-SMALLEST_CELL = 20
-"""The fewest pixels of a cell in which a wall is told from a ring that nearly touches its sides."""
+FILLING = 0.47
+"""The radius of discs that reach their cells' sides."""
 
-DOT_LIKE = (Content.DOT, Content.SIGN, Content.PATH, Content.UNCLEAR)
-"""What a disc with a ring or a label of other colours may be taken for by itself."""
+SMALLEST_CELL = 20
+"""The fewest pixels of a cell in which a wall is told from a ring that nearly touches its sides or a line's tint."""
 
 RIM, WHOLE_RIM = 0.5, 0.7
 """The least shares of directions in which the rim of a partly covered disc is seen, and that of a whole one, which a
@@ -156,7 +156,7 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     corner = places[shown.ravel()].min(axis=0)
     places -= corner
     ends.cells.sort(key=lambda cell: places[cell].tolist())
-    pairing, colours = number_ends(looks, ends.cells, ends.radii if ends.discs else None, joined, lattice.across)
+    pairing, colours = number_ends(looks, ends.cells, ends.radius if ends.discs else None, joined, lattice.across)
     bridges = set(np.flatnonzero(ends.holding(Content.BRIDGE) & open_).tolist())
     astray = {cell for cell in bridges if not open_[neighbours[cell]].all()}
     walls = [wall for wall in (*found.outline.walls, *closed) if open_[list(wall)].all()]
@@ -169,12 +169,8 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     centres, pitch = tuple(lattice.middle_of(*spot.tolist()) for spot in spots), lattice.across
     words = _words(puzzle, len(ends.cells), what)
     only_colours = ends.discs and bool(alike) and doubt == alike and len(pairing.doubtful[0]) > 1
-    return SeenBoard(
-        ReadPicture(puzzle, words, picture, centres, pitch, ends.radius * pitch, colours),
-        doubt,
-        (not squares and not lattice.goes_on) or only_colours,
-        len(ends.cells),
-    )
+    read = ReadPicture(puzzle, words, picture, centres, pitch, ends.radius * pitch, colours)
+    return SeenBoard(read, doubt, (not squares and not lattice.goes_on) or only_colours, len(ends.cells))
 
 
 def _found(picture: Image.Image, lattice: CellLattice) -> _Found | None:
@@ -183,12 +179,11 @@ def _found(picture: Image.Image, lattice: CellLattice) -> _Found | None:
     shape = wider.framed.shape
     pixels, neighbours = board_pixels(picture, wider), wider.neighbours()
     looks = cell_looks(pixels.patches(), lattice.shape)
-    ends = _ends(looks, wider.framed, neighbours)
+    ends = _ends(looks, wider, neighbours)
     if ends is None:
         return None
     held = ends.holding(Content.DOT, Content.PATH) & ends.strong | ends.holding(Content.BRIDGE)
-    is_end = np.zeros_like(held)
-    is_end[ends.cells] = True
+    is_end = np.isin(np.arange(len(held)), ends.cells)
     held |= is_end
     within = wider.within.ravel()
     sides = sides_of(pixels, neighbours, wider.columns, ends.radii)
@@ -224,7 +219,8 @@ def _doubt(
         unclear |= _alone_on_the_rim(places, np.flatnonzero(open_))
     unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(found.odd).tolist())
     perhaps = [cell for pair in outline.perhaps if open_[list(pair)].all() for cell in pair]
-    cramped = lattice.across < SMALLEST_CELL and any(ends.radii[list(wall)].max() > FARTHEST for wall in walls)
+    hidden = ends.holding(Content.PATH).any() or any(ends.radii[list(wall)].max() >= FARTHEST for wall in walls)
+    cramped = round(lattice.across) < SMALLEST_CELL and bool(walls) and hidden
     # with discs, tiles may have round corners, which look like strokes
     strokes = squares and not ends.discs and has_corner_strokes(found.looks, found.inside)
     what = "dot" if ends.discs else "number"
@@ -235,7 +231,7 @@ def _doubt(
         (wrap_in_doubt, "marks around the board suggest that rows or columns wrap, but it is unclear which"),
         (broken, f"a line breaks off, or ends without a {what}, at {_words_of(places[sorted(broken)])}"),
         (alike, alike),
-        (cramped, "walls cannot be told from rings in cells of so few pixels: use a larger picture"),
+        (cramped, "walls cannot be told from rings and lines in cells of so few pixels: use a larger picture"),
         (perhaps, f"there may be a wall between {_words_of(places[perhaps[:2]])}"),
     )
     return next((words for holds, words in doubts if holds), "")
@@ -264,29 +260,31 @@ def _puzzle(
     return Puzzle.from_rows(rows.tolist(), layout=layout)
 
 
-def _ends(looks: CellLooks, framed: Cells, neighbours: NDArray[np.int_]) -> _Ends | None:
+def _ends(looks: CellLooks, lattice: CellLattice, neighbours: NDArray[np.int_]) -> _Ends | None:
     """The ends of paths; None if there are too few for a board."""
-    kinds, radii = contents(looks, framed.ravel())
-    # a disc that fills its cell hides the lines that leave it, but not those of the cells around it
-    filling, back = radii >= FARTHEST, len(looks.shape.rays) // 2
-    looks.leaves[filling] = np.roll(looks.leaves, back, axis=1)[neighbours[filling], np.arange(2 * back)]
+    kinds, radii = contents(looks, lattice.framed.ravel())
     contrast, inked, faintest = difference(looks.middles, looks.corners), ink_contrasts(looks), INK_ON_PAPER
-    radius, rims = SIGN_RADIUS, np.zeros(len(kinds))
+    radius, rims, whole = SIGN_RADIUS, np.zeros(len(kinds)), np.zeros(len(kinds), dtype=bool)
     dots = np.flatnonzero([kind is Content.DOT for kind in kinds]).tolist()
-    size = np.median(radii[dots]) if dots else 0.0
+    size = float(np.median(radii[dots])) if dots else 0.0
     dots = [dot for dot in dots if abs(radii[dot] - size) <= SAME_SIZE * size]
     discs = len(dots) >= FEWEST_DOTS
     if discs:
-        radius, faintest = float(np.median(radii[dots])), float(contrast[dots].min())
+        radius, faintest = size if size < FARTHEST else FILLING, float(contrast[dots].min())
         rims = rim_shares(looks, radius, FAINT * faintest)
-        whole = framed.ravel() & (contrast > FAINT * faintest) & (rims >= WHOLE_RIM) & (looks.leaves.sum(axis=1) < 2)
-        missed = {cell for cell in np.flatnonzero(whole).tolist() if kinds[cell] in DOT_LIKE}.difference(dots)
-        dots = sorted(missed.union(dots))
-        for cell in missed:
-            kinds[cell], radii[cell] = Content.DOT, radius
+        whole = lattice.within.ravel() & (rims >= WHOLE_RIM)
+    # discs that fill their cells hide the lines that leave them, but not those of the cells around
+    filling, back = (np.where(whole, radius, radii) >= FARTHEST), len(looks.shape.rays) // 2
+    comes = np.roll(looks.leaves, back, axis=1)[neighbours[filling], np.arange(2 * back)]
+    looks.leaves[filling] = comes & ~filling[neighbours[filling]]
+    whole &= looks.leaves.sum(axis=1) < 2
+    missed = {cell for cell in np.flatnonzero(whole).tolist() if kinds[cell] is not Content.EMPTY}.difference(dots)
+    dots = sorted(missed.union(dots))
+    for cell in missed:
+        kinds[cell], radii[cell] = Content.DOT, min(radius, FARTHEST)
     for cell in crossings(looks, kinds, neighbours):
         kinds[cell] = Content.BRIDGE  # lines hide it
-    written = [cell for cell in np.flatnonzero(framed).tolist() if kinds[cell] is Content.SIGN]
+    written = [cell for cell in np.flatnonzero(lattice.framed).tolist() if kinds[cell] is Content.SIGN]
     cells = dots if discs else written
     if len(cells) < FEWEST_DOTS or (dots and not discs):  # letters on played lines are no numbers in cells
         return None

@@ -17,16 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from numlink.pictures.lattice import RAYS, SQUARES
+from numlink.pictures.lattice import FARTHEST, RAYS, SQUARES
 from numlink.pictures.patches import INNER, SIDE, corner_pixels, difference, from_middle, inner_pixels, medians, strips
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from numlink.pictures.lattice import CellShape
-
-FARTHEST = 0.45
-"""The length of rays, in cells: a thick line begins at 0.46."""
 
 LETTERS = 0.24
 """How far from the middle, in cells, a letter or number on a disc may reach."""
@@ -55,8 +52,15 @@ RIM_SHARES = (1.0, 0.95, 0.9)
 CLOSED = 0.75
 """The least share of a circle that is ink if it is a ring drawn around a sign."""
 
+HALVES = 0.05, 0.12
+"""Half the widths, in cells, at which lines are looked for: thin lines, and wide ones that may have a thin stripe."""
+
 WIDEST = 0.44
 """Rings begin within this distance of the middle, in cells: lines of cells begin farther out."""
+
+
+AROUND_SIGNS = (from_middle() > 0.22) & (from_middle() < 0.3)
+"""The pixels of a patch that show the ground of a sign: it may fill the middle, and a ring lies farther out."""
 
 
 class Content(Enum):
@@ -94,14 +98,14 @@ class CellLooks:
     shape: CellShape
 
 
-def rings_around(inks: NDArray[np.bool_], radii: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The inner radius, in cells, of a ring of ink around the middle of each cell; if no ring lies within the cell's
-    radius of `radii`, that radius."""
+def rings_around(inks: NDArray[np.bool_], radius: float) -> NDArray[np.float64]:
+    """The inner radius, in cells, of a ring of ink around the middle of each cell; if no ring lies within `radius`,
+    that radius."""
     pixels, starts, rims, inner = _circles()
     inked = np.add.reduceat(inks.reshape(len(inks), SIDE * SIDE)[:, pixels], starts, axis=1, dtype=np.int32)
-    closed = (inked > CLOSED * np.diff(starts, append=len(pixels))) & (rims < radii[:, None])
-    closed &= rims > radii[:, None] - 0.2  # a wide label closes smaller circles
-    return np.where(closed.any(axis=1), inner[closed.argmax(axis=1)], radii)
+    closed = (inked > CLOSED * np.diff(starts, append=len(pixels))) & (rims < radius)
+    closed &= rims > radius - 0.2  # a wide label closes smaller circles
+    return np.where(closed.any(axis=1), inner[closed.argmax(axis=1)], radius)
 
 
 @cache
@@ -138,8 +142,8 @@ def cell_looks(patches: NDArray[np.float32], shape: CellShape) -> CellLooks:
     rims = np.where(full, steps[-1 - beyond], 0)
     apart = difference(patches[INNER], corners[:, None, None])
     apart[:, ~inner_pixels(shape)] = 0
-    colours = np.stack([medians(patches[:, strip]) for strip in strips(shape)], axis=1)
-    leaves = difference(colours, corners[:, None]) > np.maximum(INK, 0.4 * contrast)[:, None]
+    colours = np.stack([[medians(patches[:, strip]) for strip in strips(shape, half)] for half in HALVES])
+    leaves = np.asarray((difference(colours, corners) > np.maximum(INK, 0.4 * contrast)).any(axis=0)).T
     reaches = _reaches(near, steps)
     return CellLooks(patches, corners, middles, reaches, rims.astype(np.float32), leaves, apart, shape)
 
@@ -172,7 +176,9 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     """What each cell holds, and the radius of its disc (0 if there is none); `framed`: the cells of the board."""
     usual = np.median(looks.corners[framed], axis=0)
     plain = difference(looks.middles, looks.corners) <= PLAIN
-    outlined = ~plain & (difference(looks.middles, usual) <= PLAIN / 2)  # a thick outline runs through the corners
+    # a thick outline, or the ring around a sign that fills the middle, runs through the corners
+    outlined = ~plain & (difference(medians(looks.patches[:, AROUND_SIGNS]), usual) <= PLAIN / 2)
+    outlined &= difference(looks.corners, usual) > PLAIN
     inks = difference(looks.patches, np.where(outlined[:, None], usual, looks.corners)[:, None, None]) > INK
     on_ground, radius = plain | outlined, _rings_of_signs(inks)
     ringed, inks = radius > 0, inks[INNER] & inner_pixels(looks.shape)
@@ -254,7 +260,7 @@ def _drawn_contents(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.obj
 def _rings_of_signs(inks: NDArray[np.bool_]) -> NDArray[np.float64]:
     """The radius beyond which the ring around the middle of each cell surely ends; 0 if none has a sign in it."""
     found, inked = np.zeros(len(inks)), np.flatnonzero(inks[INNER].mean(axis=(1, 2)) >= LEAST_INK)
-    rings = rings_around(inks[inked], np.full(len(inked), WIDEST))
+    rings = rings_around(inks[inked], WIDEST)
     for cell, ring in zip(inked, rings, strict=True):
         if LETTERS < ring < WIDEST and 2 * LEAST_INK < inks[cell][from_middle() < ring].mean() < 0.6:
             found[cell] = ring + 0.1
@@ -320,10 +326,5 @@ def _have_rails_across(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 def _leave_along_one_ray(out: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:
     """Which cells have no ray that reaches a side, except close to one straight ray: there a path leaves."""
-    near = RAYS // 12
-    fits = ~out.any(axis=1)
-    for ray in shape.rays:
-        others = np.ones(RAYS, dtype=bool)
-        others[(ray + np.arange(-near, near + 1)) % RAYS] = False
-        fits |= ~out[:, others].any(axis=1)
-    return np.asarray(fits)
+    near = np.add.outer(shape.rays, np.arange(-RAYS // 12, RAYS // 12 + 1)) % RAYS
+    return np.asarray((out[:, near].sum(axis=2) == out.sum(axis=1)[:, None]).any(axis=1))

@@ -133,7 +133,7 @@ def _lined(patches: Colours) -> Cells:
 def _marks(one: Colours, other: Colours, free: Cells) -> tuple[Cells, Cells, bool]:
     """Which `free` rows have the same mark outside the board at both ends, and which have nothing there; and whether
     the marks of both ends are mirror images."""
-    marked, blank, marks = free.copy(), free.copy(), []
+    marked, blank, marks, cut = free.copy(), free.copy(), [], 0
     for patches in (one, other):
         near = patches[:, int(0.1 * SIDE) : int(0.9 * SIDE), int(0.7 * SIDE) : SIDE - 3]  # marks lie close to the rim
         grounds = medians(near.reshape(len(near), -1, 3))
@@ -146,7 +146,10 @@ def _marks(one: Colours, other: Colours, free: Cells) -> tuple[Cells, Cells, boo
             marked[:] = False
         marked &= _shared(ink, same) > 0.5
         marks.append(same)
-    return marked, blank, _overlap(*marks) > max(0.5, _overlap(marks[0], marks[1][:, ::-1]) + 0.1)
+        # columns beyond the picture's edge are like its outermost one
+        cut = max(cut, int((ink[:, :, 1:] != ink[:, :, :-1]).any(axis=(0, 1)).argmax()))
+    both = [mark[:, min(cut, len(mark[0]) - 2) :] for mark in marks]
+    return marked, blank, _overlap(*both) > max(0.5, _overlap(both[0], both[1][:, ::-1]) + 0.1)
 
 
 def _shared(marks: Cells, mark: Cells) -> NDArray[np.float64]:

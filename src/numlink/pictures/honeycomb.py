@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from PIL import Image
 
     Cells = NDArray[np.bool_]
-    Profile = NDArray[np.float64]
 
 LEASTS = (10, 4)
 """How much lines differ from the ground (of 255): strong ones are sought first."""

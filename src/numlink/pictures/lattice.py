@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 RAYS = 24
 """The number of directions in which cells are examined, clockwise from the right; ways to neighbours are among them."""
 
+FARTHEST = 0.45
+"""The length of rays, in units: a thick line begins at 0.46, and discs that reach as far fill their cells."""
+
 Steps = tuple[tuple[int, int], ...]
 
 
@@ -69,7 +72,7 @@ _LOWER: Steps = ((1, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (0, 1))
 _RAISED: Steps = ((0, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 SQUARES = CellShape(SQUARE.kind, (0, 6, 12, 18), _FOUR, _FOUR, 1.0, (0.25, 0.4), 0.43, 7)
-HEXAGONS = CellShape(HEXAGON.kind, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.17, 0.235), 0.26, 5, 1.4)
+HEXAGONS = CellShape(HEXAGON.kind, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.17, 0.235), 0.26, 4, 1.4)
 """Hexagons with corners left and right; those that are turned have them at the top and at the bottom."""
 TURNED_HEXAGONS = replace(HEXAGONS, rays=(4, 0, 20, 16, 12, 8), turned=True)
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from numlink.pictures.lattice import FARTHEST
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image
@@ -51,15 +53,19 @@ class BoardPixels:
         corners = np.round(self.middles - SIDE / 2).astype(int).tolist()
         return np.stack([self.pixels[y : y + SIDE, x : x + SIDE] for y, x in corners])
 
-    def inside_side(self, cells: NDArray[np.int_], way: int, radii: NDArray[np.float64]) -> Pixels:
+    def inside_side(
+        self, cells: NDArray[np.int_], way: int, radii: NDArray[np.float64], beside: NDArray[np.float64]
+    ) -> Pixels:
         """`[cell, place, depth, channel]`: the colours inwards from the side of each cell in a direction, as deep as
-        the shape says, at PLACES on one end of the side, then at as many on the other, beyond a disc of this radius."""
+        the shape says but not into the cell's disc of one of `radii`, at PLACES on one end of the side, then at as many
+        on the other, if possible where neither cell's disc is: `beside` has the larger radius."""
         right, down = self.shape.ways()[way]
         (nearest, high), deep = self.shape.ends, 0.5 - self.shape.depth / SIDE
-        low = np.sqrt(np.maximum(0, radii**2 - deep**2)).clip(nearest, self.shape.outer_end - SHORTEST)[:, None]
+        low = np.sqrt(np.maximum(0, beside**2 - deep**2)).clip(nearest, self.shape.outer_end - SHORTEST)[:, None]
         places = low + (np.arange(PLACES) + 0.5) * (np.maximum(high - low, SHORTEST) / PLACES)
         places = np.concatenate([-places[:, ::-1], places], axis=1)[:, :, None]
-        inwards = 0.5 - (np.arange(self.shape.depth) + 0.5) / SIDE
+        rim = np.sqrt(np.maximum(0, np.where(radii < FARTHEST, radii, 0.49) ** 2 - low[:, 0] ** 2))[:, None, None]
+        inwards = np.maximum(0.5 - (np.arange(self.shape.depth) + 0.5) / SIDE, rim)
         moves = np.stack([down * inwards + right * places, right * inwards - down * places])
         spots = self.middles[cells].T[:, :, None, None] + SIDE * moves - 0.5
         # a spot mixes the four pixels around it; for squares, it is one of them
@@ -149,11 +155,11 @@ def inner_pixels(shape: CellShape) -> Marked:
 
 
 @cache
-def strips(shape: CellShape) -> tuple[Marked, ...]:
-    """For each way, the pixels of a patch through which a line goes on to the next cell."""
+def strips(shape: CellShape, half: float) -> tuple[Marked, ...]:
+    """For each way, the pixels of a patch through which a line, wider than twice `half`, goes on to the next cell."""
     axis = (np.arange(SIDE) + 0.5) / SIDE - 0.5
     x, y = np.meshgrid(axis, axis)
     return tuple(
-        (np.abs(right * x + down * y - 0.375) < 0.05) & (np.abs(down * x - right * y) < 0.05)
+        (np.abs(right * x + down * y - 0.375) < 0.05) & (np.abs(down * x - right * y) < half)
         for right, down in shape.ways()
     )

@@ -12,6 +12,7 @@ import numpy as np
 from numlink.model.layout import Wrap
 from numlink.model.reach import parts
 from numlink.pictures.cells import AT_SIDE, Content
+from numlink.pictures.colours import ALIKE
 from numlink.pictures.lattice import SQUARES
 from numlink.pictures.patches import difference
 
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
 
 LINED = (Content.PATH, Content.DOT, Content.UNCLEAR, Content.BRIDGE)
 """What a cell may hold if a line goes through it."""
-
-SAME_LINE = 45.0
-"""The largest distance between the colours of one line on both sides of a crossing (of 442)."""
 
 
 def wrapped_neighbours(neighbours: Neighbours, inside: Cells, wrap: Wrap) -> Neighbours:
@@ -61,7 +59,7 @@ def crossings(looks: CellLooks, kinds: list[Content], neighbours: Neighbours) ->
         straight = looks.leaves[:, [ahead, ahead + 2]].all(axis=1) & ~looks.leaves[:, [over, over + 2]].any(axis=1)
         comes = [goes[neighbours[:, way], (way + 2) % 4] for way in (over, over + 2)]
         one, other = (looks.middles[neighbours[:, way]] for way in (over, over + 2))
-        found |= path & straight & comes[0] & comes[1] & (difference(one, other) < SAME_LINE)
+        found |= path & straight & comes[0] & comes[1] & (difference(one, other) <= ALIKE)
     return np.flatnonzero(found).tolist()
 
 
@@ -70,8 +68,7 @@ def played_lines(
 ) -> tuple[list[tuple[int, int]], list[int]]:
     """The pairs of ends (as cells) that a line joins, and a cell of each line that has no end or breaks off; lines
     are only on `drawn` cells.  `bold`: the cells with colours as strong as those of lines."""
-    is_end = np.zeros(len(kinds), dtype=bool)
-    is_end[ends] = True
+    is_end = np.isin(np.arange(len(kinds)), ends)
     open_ = is_end | [kind is Content.BRIDGE for kind in kinds]
     goes = looks.leaves | open_[:, None]
     goes &= (is_end | (drawn & [kind in LINED for kind in kinds]))[:, None]

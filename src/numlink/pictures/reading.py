@@ -85,22 +85,25 @@ def _without_outer_lines(puzzle: Puzzle) -> Iterator[Puzzle]:
 def _clearest(picture: Image.Image, name: str) -> ReadPicture:
     """The first board without a doubt; raises UnclearPicture if no lattice shows one."""
     best: SeenBoard | None = None
-    pitch, tried = 0.0, 0
+    pitch, tried, placed = 0.0, 0, False
     coarse = _resized(picture, COARSE)
     slants = slants_of(coarse)
     for lattice in chain(_honeycombs(picture, coarse, slants), _grids(picture, coarse)):
+        if tried > MOST_TRIED or (placed and lattice.raised is None):
+            break
         most = MOST_TRIED - tried if lattice.goes_on else MOST_CELLS
         if lattice.framed.size > most or lattice.across < FINER * pitch:
             continue
         tried += lattice.framed.size
         found = seen_board(picture, lattice)
-        if found is not None and not found.doubt:
+        if found is None:
+            continue
+        if not found.doubt:
             return found.read
-        if found is not None and (best is None or found.ends > best.ends):
+        placed |= found.placed
+        if best is None or found.ends > best.ends:
             best = found
             pitch = lattice.across if lattice.raised is None else pitch  # hexagons may be seen among squares
-        if tried > MOST_TRIED or (found is not None and found.placed):
-            break
     if best is not None:
         raise UnclearPicture(f"seen in {name}: {best.read.seen}; {best.doubt}. {REMEDY}", best.read.puzzle)
     if slants.words:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from numlink.model.reach import parts
-from numlink.pictures.lattice import SQUARES
+from numlink.pictures.lattice import FARTHEST, SQUARES
 from numlink.pictures.patches import PLACES, SIDE, difference, medians
 
 if TYPE_CHECKING:
@@ -128,8 +128,12 @@ def sides_of(
         places = other % columns if way == 0 else other // columns
         lines.append(way + back * (places if pixels.shape is SQUARES else 0 * places))
         beside = np.maximum(radii[one], radii[other])
-        near = pixels.inside_side(one, way, beside)[:, :, ::-1]
-        far = pixels.inside_side(other, way + back, beside)[:, ::-1]
+        near = pixels.inside_side(one, way, radii[one], beside)[:, :, ::-1]
+        far = pixels.inside_side(other, way + back, radii[other], beside)[:, ::-1]
+        if pixels.shape is not SQUARES:  # next to a disc that fills its hexagon, no ground is seen
+            full, full_too = radii[one] >= FARTHEST, radii[other] >= FARTHEST
+            near[full & ~full_too, :, :2] = far[full & ~full_too, :, -2:]
+            far[full_too & ~full, :, -2:] = near[full_too & ~full, :, :2]
         profiles.append(np.concatenate([near, far], axis=2))
     fields = _line_fields(np.concatenate(profiles), pixels.shape)
     return DrawnSides(np.concatenate(cells), np.concatenate(lines), of_cell, neighbours, pixels.shape, *fields)
@@ -237,8 +241,8 @@ def _tile_likeness(
     around = grounds[within[sides.neighbours].any(axis=1) & ~within]
     between = sides.peak[inside[sides.cells].all(axis=1)]
     gaps, usual = np.median(between, axis=0), np.median(grounds[ends], axis=0)
-    if np.quantile(difference(grounds[ends], usual), 0.9) > CLEAR:  # paths tint them
-        usual = np.median(grounds[inside], axis=0)
+    if np.quantile(difference(grounds[ends], usual), 0.9) > CLEAR:  # paths tint them, some more than tiles differ
+        usual = min([*grounds[ends], np.median(grounds[inside], axis=0)], key=lambda tint: np.linalg.norm(tint - gaps))
     apart = np.linalg.norm(usual - gaps)
     gap, tile = (difference(around, ground) <= LIKE_OUTSIDE * apart for ground in (gaps, usual))
     if apart < CLEAR or not gap.mean() >= FEW > tile.mean():
@@ -246,7 +250,7 @@ def _tile_likeness(
     outside = np.median(around[gap], axis=0)
     apart = np.linalg.norm(usual - outside)
     found: Numbers = difference(grounds, outside) / apart
-    if np.quantile(difference(between, outside), 0.9) > LIKE_OUTSIDE * apart:  # tiles may fade into their ground
+    if np.quantile(difference(between, outside), 0.75) > LIKE_OUTSIDE * apart:  # tiles may fade into their ground
         return np.where(inside & (found > LIKE_OUTSIDE), 1.0, 0.5)
     return found
 
@@ -279,6 +283,8 @@ def _lines(sides: DrawnSides, inside: Cells, grounds: NDArray[Any]) -> _Lines:
         for line in np.unique(sides.line[sides.line % ways == way]):
             on = sides.line == line
             found.thick[on], found.perhaps[on] = _thick(sides, on, on & between, usual)
+            if (found.thick | found.perhaps)[on & between].all():  # two pixels of this grid line are inked, not one
+                found.perhaps[on] = False
             most = [here for here in (on & between, on & touching) if here.sum() >= FEWEST_SIDES]
             found.present[on], found.absent[on] = _seen(sides, on, [*most, alike][0])
         found.thick[_covered(sides, alike, grounds)] = True

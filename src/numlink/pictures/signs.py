@@ -44,7 +44,7 @@ ASPECT = 0.35
 """How much likeness two signs lose if one is 2.7 times as wide for its height as the other."""
 
 READABLE = 0.72
-"""The least likeness of a sign to a rendered one: other typefaces reach 0.8, other signs 0.6."""
+"""The least likeness of the two signs of a label to rendered ones: other typefaces reach 0.8, other signs 0.6."""
 
 CLEARLY = 0.02
 """If too many signs look like one label, by how much less the one that gives it up must lose than the others would;
@@ -73,10 +73,10 @@ def likenesses(signs: Sequence[Sign], others: Sequence[Sign]) -> NDArray[np.floa
     return np.asarray(one @ other.T - ASPECT * np.abs(width[:, None] - other_width))
 
 
-def signs_in(patches: Shades, grounds: NDArray[np.floating], radii: NDArray[np.float64]) -> list[Sign | None]:
+def signs_in(patches: Shades, grounds: NDArray[np.floating], radius: float) -> list[Sign | None]:
     """The sign within a radius (in cells) of each cell's middle, without a ring around it; None if there is none."""
     apart = difference(patches, grounds[:, None, None])
-    rings = rings_around(apart > RING, radii)
+    rings = rings_around(apart > RING, radius)
     rings = rings.clip(max=min(SIGN_RADIUS, np.median(rings)))  # a ring that is hardly seen is as large as the others
     return [_sign(one, ring) for one, ring in zip(apart, rings.tolist(), strict=True)]
 
@@ -167,4 +167,5 @@ def _twice_each(table: NDArray[np.float64]) -> NDArray[np.int_] | None:
     for middle in labels:
         losses = np.minimum(losses, losses[:, middle, None] + losses[middle])
     around = (losses + losses.T)[~np.eye(len(losses), dtype=bool)]
-    return read if table[places, read].min() >= READABLE and around.min(initial=1.0) >= CLEARLY else None
+    of_label = np.bincount(read, table[places, read]) / 2
+    return read if of_label.min() >= READABLE and around.min(initial=1.0) >= CLEARLY else None
