@@ -179,8 +179,9 @@ def _runs(lines: list[CutLine], how: str, size_lines: int, place: TextSpan | Non
             sizes = size + sizes
             above -= 1
         next_width = len(below[1][2]) if below[1:] else 0
-        is_size = below and next_width in size_of(below[0][1])[-2:] and (next_width or sizes)  # of the next board
-        near = (*lines[max(0, above - 1) : 0 if width in sizes else above], *([] if is_size else below[:1]))
+        if below and next_width in size_of(below[0][1])[-2:] and (next_width or sizes):
+            below = []  # the size of the next board, or 0 0 behind the last
+        near = (*lines[max(0, above - 1) : 0 if width in sizes else above], *below[:1])
         span = place or ((lines[start][0], 0), (lines[last][0], LINE_END))
         run = TokenRows(rows, how, span, sizes, near=near)
         yield [*map(split_words, _ways(run, framed, headed))]
