@@ -10,9 +10,9 @@ pytest.importorskip("PIL")
 
 from PIL import Image
 
-from numlink import UnclearPicture, pictures
+from numlink import UnclearPicture, generate, pictures
 from numlink.render import picture_named
-from numlink.render.book.book import planned_book
+from numlink.render.book.book import book, planned_book
 from numlink.render.book.design import Design
 from numlink.render.picture import Options
 from tests.pictures import ours
@@ -53,6 +53,23 @@ def test_answers_of_hexagons_are_read_and_never_misread(tmp_path, theme, dots_an
     assert right >= 4
 
 
+def test_a_bridge_before_an_end_is_seen_in_answers(tmp_path):
+    """Of the line below it, only one side is seen: the disc of its end fills the next cell."""
+    for seed in (0, 6, 7):
+        puzzle = generate(5, 5, bridges="few", seed=seed)
+        found = read(tmp_path, puzzle, "colour", 200, page=2)
+        assert found is not None
+        assert ours.renumbered(found) == ours.renumbered(puzzle)
+
+
+def test_lines_between_tinted_hexagons_are_no_walls(tmp_path):
+    """At this scale one line is seen as strong as a wall, but most others have its colour and nearly its width."""
+    puzzle = generate(7, 7, board="hex", seed=23107)
+    design = Design(theme="colour-letters", front=False, paper="6x9in", solved=True)
+    paint(tmp_path, book([puzzle], design), 100)
+    assert ours.renumbered(pictures.read((tmp_path / "page.png").read_bytes()).puzzle) == ours.renumbered(puzzle)
+
+
 @pytest.mark.parametrize("dots_an_inch", [90, 110, 130, 150, 170])
 def test_lines_that_are_one_or_two_pixels_wide_are_no_walls(tmp_path, dots_an_inch):
     """A page's thin lines have two pixels where they lie between two."""
@@ -65,10 +82,7 @@ def test_lines_that_are_one_or_two_pixels_wide_are_no_walls(tmp_path, dots_an_in
 
 def read(folder, puzzle, theme, dots_an_inch, page):
     """The board on a page of a book of one puzzle, or in the part around its answer; None if it is refused."""
-    needed("pdftoppm", remedy="apt-get install poppler-utils")
-    (folder / "book.pdf").write_bytes(picture_named("pdf")([puzzle], Options(theme=theme)))
-    command = ["pdftoppm", "-singlefile", "-f", str(page), "-png", "-r", str(dots_an_inch), "book.pdf", "page"]
-    subprocess.run(command, cwd=folder, check=True)
+    paint(folder, picture_named("pdf")([puzzle], Options(theme=theme)), dots_an_inch, page)
     if page > 1:
         planned = planned_book([puzzle], Design(theme=theme, front=False))
         [spot] = planned.sheets[1].spots
@@ -80,3 +94,11 @@ def read(folder, puzzle, theme, dots_an_inch, page):
         return pictures.read((folder / "page.png").read_bytes()).puzzle
     except UnclearPicture:
         return None
+
+
+def paint(folder, pdf, dots_an_inch, page=1):
+    """Paints a page of a PDF to page.png."""
+    needed("pdftoppm", remedy="apt-get install poppler-utils")
+    (folder / "book.pdf").write_bytes(pdf)
+    command = ["pdftoppm", "-singlefile", "-f", str(page), "-png", "-r", str(dots_an_inch), "book.pdf", "page"]
+    subprocess.run(command, cwd=folder, check=True)

@@ -282,10 +282,9 @@ def _ends(looks: CellLooks, lattice: CellLattice, neighbours: NDArray[np.int_]) 
     dots = sorted(missed.union(dots))
     for cell in missed:
         kinds[cell], radii[cell] = Content.DOT, min(radius, FARTHEST)
-    for cell in crossings(looks, kinds, neighbours):
+    for cell in crossings(looks, kinds, filling, neighbours):
         kinds[cell] = Content.BRIDGE  # lines hide it
-    written = [cell for cell in np.flatnonzero(lattice.framed).tolist() if kinds[cell] is Content.SIGN]
-    cells = dots if discs else written
+    cells = dots if discs else [cell for cell in np.flatnonzero(lattice.framed).tolist() if kinds[cell] is Content.SIGN]
     if len(cells) < FEWEST_DOTS or (dots and not discs):  # letters on played lines are no numbers in cells
         return None
     contrast = contrast if discs else inked

@@ -58,7 +58,6 @@ HALVES = 0.05, 0.12
 WIDEST = 0.44
 """Rings begin within this distance of the middle, in cells: lines of cells begin farther out."""
 
-
 AROUND_SIGNS = (from_middle() > 0.22) & (from_middle() < 0.3)
 """The pixels of a patch that show the ground of a sign: it may fill the middle, and a ring lies farther out."""
 

@@ -146,8 +146,7 @@ def _marks(one: Colours, other: Colours, free: Cells) -> tuple[Cells, Cells, boo
             marked[:] = False
         marked &= _shared(ink, same) > 0.5
         marks.append(same)
-        # columns beyond the picture's edge are like its outermost one
-        cut = max(cut, int((ink[:, :, 1:] != ink[:, :, :-1]).any(axis=(0, 1)).argmax()))
+        cut = max(cut, int((ink[:, :, 1:] != ink[:, :, :-1]).any(axis=(0, 1)).argmax()))  # beyond the picture's edge
     both = [mark[:, min(cut, len(mark[0]) - 2) :] for mark in marks]
     return marked, blank, _overlap(*both) > max(0.5, _overlap(both[0], both[1][:, ::-1]) + 0.1)
 

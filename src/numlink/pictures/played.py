@@ -11,10 +11,10 @@ import numpy as np
 
 from numlink.model.layout import Wrap
 from numlink.model.reach import parts
-from numlink.pictures.cells import AT_SIDE, Content
+from numlink.pictures.cells import AROUND_SIGNS, AT_SIDE, Content
 from numlink.pictures.colours import ALIKE
 from numlink.pictures.lattice import SQUARES
-from numlink.pictures.patches import difference
+from numlink.pictures.patches import difference, medians
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,22 +44,25 @@ def wrapped_neighbours(neighbours: Neighbours, inside: Cells, wrap: Wrap) -> Nei
     return found.reshape(neighbours.shape)
 
 
-def crossings(looks: CellLooks, kinds: list[Content], neighbours: Neighbours) -> list[int]:
-    """The squares that lines enter from all four sides, or at which one line passes straight and hides the other."""
+def crossings(looks: CellLooks, kinds: list[Content], filling: Cells, neighbours: Neighbours) -> list[int]:
+    """The squares that lines enter from all four sides, or at which one line passes straight and hides the other, which
+    may end at once, in a disc `filling` the next cell."""
     if looks.shape is not SQUARES:
         return []
-    path = np.array([kind is Content.PATH for kind in kinds])
-    dot, sign = (np.array([kind is one for kind in kinds]) for one in (Content.DOT, Content.SIGN))
+    path, dot, sign = (np.array([kind is one for kind in kinds]) for one in (Content.PATH, Content.DOT, Content.SIGN))
     reach = np.maximum(looks.reaches, looks.rims)[:, looks.shape.rays]
     goes = looks.leaves & (path[:, None] | dot[:, None] & (reach > AT_SIDE))
+    filling = filling & dot  # the colours of signs are none of lines
+    colours = np.where(filling[:, None], medians(looks.patches[:, AROUND_SIGNS]), looks.middles)
     found = path & looks.leaves.all(axis=1)
     for way in range(4):
         found &= (goes[:, (way + 2) % 4] | sign)[neighbours[:, way]]
     for ahead, over in ((0, 1), (1, 0)):
         straight = looks.leaves[:, [ahead, ahead + 2]].all(axis=1) & ~looks.leaves[:, [over, over + 2]].any(axis=1)
         comes = [goes[neighbours[:, way], (way + 2) % 4] for way in (over, over + 2)]
-        one, other = (looks.middles[neighbours[:, way]] for way in (over, over + 2))
-        found |= path & straight & comes[0] & comes[1] & (difference(one, other) <= ALIKE)
+        one, other = (colours[neighbours[:, way]] for way in (over, over + 2))
+        enter = comes[0] & (comes[1] | filling[neighbours[:, over + 2]]) | comes[1] & filling[neighbours[:, over]]
+        found |= path & straight & enter & (difference(one, other) <= ALIKE)
     return np.flatnonzero(found).tolist()
 
 

@@ -292,10 +292,12 @@ def _lines(sides: DrawnSides, inside: Cells, grounds: NDArray[Any]) -> _Lines:
     if walls.any():
         colour, width = (np.median(part[walls], axis=0) for part in (sides.peak, sides.width))
         away = difference(sides.peak, colour)
-        alike = (away < SAME_COLOUR) & (abs(sides.width - width) < SAME_WIDTH * width)
-        found.thick[between & alike & (sides.contrast > HIDDEN)] = True  # a tint of nearly their colour hides them
-    found.perhaps[found.thick] = False
-    if walls.any():
+        alike = between & (away < SAME_COLOUR) & (abs(sides.width - width) < SAME_WIDTH * width)
+        if 2 * (alike & ~walls).sum() > between.sum():
+            found.thick[walls & alike] = False  # most lines look like these walls
+        else:
+            found.thick[alike & (sides.contrast > HIDDEN)] = True  # a tint of nearly their colour hides them
+        found.perhaps[found.thick] = False
         found.perhaps[walls & (away > OTHER_COLOUR)] = True  # the colours of JPEG run over lines
     return found
 
