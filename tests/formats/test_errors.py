@@ -35,6 +35,18 @@ def test_every_reader_has_a_positioned_error():
     assert {case["format"] for case in CASES} == {*formats.names(written=True)}
 
 
+@pytest.mark.parametrize("key", ["width", "cols", "columns", "height", "rows", "size"])
+def test_json_whose_cells_have_another_size_than_it_states_is_refused(key):
+    """Also in the words of other programs; a list of rows, or a size that fits either way, is no contradiction."""
+    cells = [[1, 0, 0, 1], [2, 0, 0, 2]]
+    fitting = {"size": [4, [4, 2], [2, 4], 8]}.get(key, [2 if key in ("height", "rows") else 4])
+    for value in fitting:
+        assert parse(json.dumps({key: value, "cells": cells}))[0].height == 2
+    for value in ([3, [4, 3]] if key == "size" else [3]):
+        with pytest.raises(ParseError, match=f"'{key}' is .* Make them agree"):
+            parse(json.dumps({key: value, "cells": cells}))
+
+
 STRAIGHT = Puzzle(3, 2, (1, 0, 1, 2, 0, 2), solution=Solution(3, 2, ((0, 1, 2), (3, 4, 5))))
 FOREIGN = {
     "mzucker": "R.R\nG.G\nB.B\n",

@@ -57,6 +57,9 @@ class PuzzleObject(LayoutObject):
 
 RESERVED = frozenset(PuzzleObject.__annotations__)  # the keys that cannot be keys of notes
 
+SIDES = {"width": "width", "cols": "width", "columns": "width", "height": "height", "rows": "height"}
+"""The side that each key states: ours and those of other programs, which count only if they are whole numbers."""
+
 
 def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle as its JSON object, a `PuzzleObject`; keys without a value are left out."""
@@ -170,9 +173,7 @@ def puzzle_of(entry: Any) -> Puzzle:
             if type(cell) is not int:  # isinstance would accept a bool
                 raise InputError(f"'cells'[{number}][{column}] is {quoted(cell)}; expected a whole number.")
     puzzle = Puzzle.from_rows(rows, rules=_rules(entry.get("rules")), layout=layout_of(entry, rows))
-    for key, actual in (("width", puzzle.width), ("height", puzzle.height)):
-        if key in entry and entry[key] != actual:
-            raise InputError(f"'{key}' is {quoted(entry[key])}, but 'cells' has {actual}. Make them agree.")
+    _require_size(entry, puzzle)
     paths = entry.get("paths")
     solution = None if paths is None else solution_of(puzzle, paths)
     return replace(
@@ -183,6 +184,19 @@ def puzzle_of(entry: Any) -> Puzzle:
         recipe=_optional(entry, "recipe", str),
         notes={key: value for key, value in entry.items() if key not in RESERVED and isinstance(value, str)},
     )
+
+
+def _require_size(entry: Mapping[str, Any], puzzle: Puzzle) -> None:
+    """Raise InputError if an object states another size than its cells have."""
+    for key, side in SIDES.items():
+        stated, actual = entry.get(key), getattr(puzzle, side)
+        if key in entry and stated != actual and (key == side or type(stated) is int):
+            raise InputError(f"'{key}' is {quoted(stated)}, but 'cells' has {actual}. Make them agree.")
+    size = entry.get("size")
+    numbers = size if isinstance(size, list) else [size]
+    fitting = (puzzle.width, puzzle.height, len(puzzle.cells))
+    if all(type(number) is int for number in numbers) and any(number not in fitting for number in numbers):
+        raise InputError(f"'size' is {quoted(size)}, but 'cells' has {puzzle.width}x{puzzle.height}. Make them agree.")
 
 
 def layout_of(entry: Mapping[str, Any], rows: list[list[int]]) -> Layout:
