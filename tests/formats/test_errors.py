@@ -42,7 +42,7 @@ def test_json_whose_cells_have_another_size_than_it_states_is_refused(key):
     fitting = {"size": [4, [4, 2], [2, 4], 8]}.get(key, [2 if key in ("height", "rows") else 4])
     for value in fitting:
         assert parse(json.dumps({key: value, "cells": cells}))[0].height == 2
-    for value in ([3, [4, 3]] if key == "size" else [3]):
+    for value in [3, [4, 3]] if key == "size" else [3]:
         with pytest.raises(ParseError, match=f"'{key}' is .* Make them agree"):
             parse(json.dumps({key: value, "cells": cells}))
 
