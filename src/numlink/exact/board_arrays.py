@@ -194,10 +194,10 @@ class Board:
             search.add_clauses(valley_clauses(width, height, cells, self.laid))
         return search
 
-    def sweep(self, search: Search) -> None:
-        """Make a search go line by line if the board is a rectangle; call this before any run."""
+    def sweep(self, search: Search, *, after: int = 0) -> None:
+        """Make a search go line by line after that many conflicts, if the board is a rectangle; call before any run."""
         if self.rectangle:
-            search.sweep(self.puzzle.width, switched_on=self.rules == FREE)
+            search.sweep(self.puzzle.width, switched_on=self.rules == FREE, after=after)
 
     def solution(self, model: array[int]) -> Solution:
         """The Solution with the links that are on in `model`."""

@@ -10,7 +10,7 @@ from numlink.exact.few_touches import FewTouches
 from numlink.exact.work import Searching, Slice
 from numlink.model.rules import COVER, NO_TOUCH
 
-HEAD_START = 100  # conflicts of the search for a first solution before another search joins it: most end earlier
+HEAD_START = 100  # conflicts, by activity under COVER, before another search joins that for a first solution
 
 SHORTER, LONGER = Slice(conflicts=50, propagations=2_000), Slice(conflicts=200, propagations=8_000)
 """Turns of the search for any solution and of the joining one, about 0.3 and 1.2 ms (bench/notes/windows.md)."""
@@ -32,7 +32,7 @@ class FirstSolution(Searching):
     def __init__(self, board: Board) -> None:
         self.board = board
         self.search = board.first_search()
-        board.sweep(self.search)
+        board.sweep(self.search, after=HEAD_START if board.rules == COVER else 0)
         self.searches = [self.search]
         self.model: array[int] | None = None
         self.all_touch = False

@@ -72,8 +72,6 @@ def start(way: WayName, board: Board) -> tuple[float, int]:
     match way:
         case WayName.WINDOWS:
             return (4.0, 1_000_000 + laid) if board.rules.touch else (0.05, 400_000_000 + laid)
-        case WayName.LINKINGS:
-            return 1.0, 2_000_000
         case WayName.STRICT:
             return (1.0 if board.rectangle else 3.0 if board.flat else 0.25), 2_000_000
         case WayName.COVERS:

@@ -234,11 +234,12 @@ class Search(Learning):
             self.phase[link] = 0 if model[link] else 1
         self.rephase()
 
-    def sweep(self, width: cython.int, *, switched_on: bool = False) -> None:
+    def sweep(self, width: cython.int, *, switched_on: bool = False, after: cython.int = 0) -> None:
         """Make decisions always take the first undecided link along the board, line by line; call before any decision.
 
         Cells must be those of a rectangle, `width` in a row; a line goes along the narrower side.  With `switched_on`
         the last line comes first, and links are first tried on.  After many conflicts the order changes (`turn_sweep`).
+        Until the first restart after `after` conflicts, decisions go by activity.
         """
         n: cython.int = self.link_count
         place: cython.int = 0
@@ -262,8 +263,8 @@ class Search(Learning):
                         if self.ends[2 * link] == cell:
                             self.along[place] = link
                             place += 1
-        self.in_order = True
-        self.next_leg = self.leg_length
+        self.in_order = after == 0
+        self.next_leg = after or self.leg_length
         self.backwards = self.on_first = switched_on
 
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
