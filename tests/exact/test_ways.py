@@ -356,7 +356,7 @@ def test_of_two_counts_the_one_that_has_more_left_gets_few_turns():
 
 def test_an_exact_count_that_is_nearly_done_gets_most_turns(monkeypatch):
     """Only it can give a large number, so other ways spend less on such a board than with equal shares."""
-    board = Board(DRAWINGS["app"](1347).with_solution(None))
+    board = Board(DRAWINGS["app"](1342).with_solution(None))
 
     def counted():
         asked = ExactCount(board)
