@@ -35,7 +35,7 @@ KEY_MARKS = frozenset([":", "=", "=>"])
 """The signs that may follow a key."""
 CELL_KEY = re.compile(r"(?i)colou?r|value|val|label|number|num|letter|symbol").fullmatch
 """The key of a cell's label if cells are objects; else it is `type`."""
-LONG = 3
+SHORT_LIST = 3
 """A list of more cells may be a whole board."""
 
 
@@ -108,7 +108,7 @@ class Lists:
 
     def flat_lists(self) -> list[tuple[list[str], TextSpan]]:
         """What may be all cells of a board: the only long list, and the strings."""
-        long = [(row.cells, row.span) for row in self.rows if row.cells and len(row.cells) > LONG]
+        long = [(row.cells, row.span) for row in self.rows if row.cells and len(row.cells) > SHORT_LIST]
         return [*(long if len(long) == 1 else []), *(([word.text], (word.place,) * 2) for word in self.strings)]
 
     def _take(self, piece: re.Match[str], here: TextSpot) -> bool:
