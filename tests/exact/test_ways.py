@@ -26,12 +26,14 @@ from numlink import (
 )
 from numlink.commands.lint import lint
 from numlink.commands.report import Entry, Place
+from numlink.engine.search.search import Status
 from numlink.exact import counting, first_solution, race, second_solution
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
 from numlink.exact.count import ExactCount
 from numlink.exact.counting import Counting
 from numlink.exact.race import WayName
+from numlink.exact.work import SLICE
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import KINDS, random_board, small_board
@@ -371,3 +373,22 @@ def test_an_exact_count_that_is_nearly_done_gets_most_turns(monkeypatch):
     covers = asked.ways.covers.effort.states
     assert covers == asked_level.ways.covers.effort.states > 100_000
     assert asked.effort.propagations < 0.8 * asked_level.effort.propagations
+
+
+def test_boards_that_activity_decides_soon_have_no_other_order():
+    """Line by line, some boards that are decided in 15 conflicts by activity would take 250."""
+    soon = 0
+    for drawn in filter(None, map(DRAWINGS["walls"], range(61200, 61290))):
+        board = Board(drawn.with_solution(None))
+        search = board.search()
+        status = search.run(40, 1_000_000)
+        if status is Status.SATISFIED:
+            search.add_clause(board.other_than(search.model()))
+            status = search.run(40, 1_000_000)
+        if status is not Status.PAUSED:
+            soon += 1
+            asked = second_solution.SecondSolution(board)
+            while asked.turn(SLICE) is None:
+                pass
+            assert asked.spent[0] <= first_solution.HEAD_START
+    assert soon > 20

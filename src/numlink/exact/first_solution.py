@@ -10,7 +10,7 @@ from numlink.exact.few_touches import FewTouches
 from numlink.exact.work import Searching, Slice
 from numlink.model.rules import COVER, NO_TOUCH
 
-HEAD_START = 100  # conflicts, by activity under COVER, before another search joins that for a first solution
+HEAD_START = 100  # conflicts of a search for a first solution, by activity under COVER, before another one joins it
 
 SHORTER, LONGER = Slice(conflicts=50, propagations=2_000), Slice(conflicts=200, propagations=8_000)
 """Turns of the search for any solution and of the joining one, about 0.3 and 1.2 ms (bench/notes/windows.md)."""
